@@ -1,0 +1,133 @@
+"""What the page is told of a game: values only, so that the page knows no rule."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eightoff import rules, words
+from eightoff.cards import Card, Suit
+from eightoff.position import AnyCell, Cell, Column, Foundation, Place, Position
+
+if TYPE_CHECKING:
+    from eightoff.game import Game
+    from eightoff.i18n import Language
+    from eightoff.profiles import Profile
+
+View = dict[str, object]
+
+
+def view_of(game: Game, language: Language) -> View:
+    """Return the places of all cards, where each may go, and the words beside the table.
+
+    ``lifts`` holds for every card that can be lifted the cards that go with it, all
+    the places that take it, and the first of them in the order of document ``app``.
+    """
+    position, profile = game.position, game.profile
+    return {
+        "columns": [[str(card) for card in column] for column in position.columns],
+        "cells": [str(card) if card else None for card in position.cells],
+        "foundations": {
+            suit.value: position.foundations[suit.order] for suit in Suit
+        },
+        "lifts": lifts(profile, position),
+        "rows": longest_column(profile, position),
+        "kingsOnly": profile.kings_only,
+        "last": _last_move(game),
+        "canUndo": game.can_undo,
+        "canRedo": game.can_redo,
+        "capacity": words.capacity(language, profile, position),
+        "counts": _counts(game, language),
+        "won": position.is_won,
+    }
+
+
+def lifts(profile: Profile, position: Position) -> dict[str, dict[str, object]]:
+    """Return, for each card that can be lifted, its run, its places and its first place."""
+    places: dict[Card, list[Place]] = {card: [] for card in rules.liftable(profile, position)}
+    for move in rules.legal_moves(profile, position):
+        if isinstance(move.to, AnyCell):
+            places[move.card] += [Cell(number) for number in position.empty_cells]
+        else:
+            places[move.card].append(move.to)
+    return {
+        str(card): {
+            "run": [str(each) for each in _run(profile, position, card)],
+            "places": [str(place) for place in found],
+            "first": str(first) if (first := _first(position, found)) else None,
+        }
+        for card, found in places.items()
+    }
+
+
+def longest_column(profile: Profile, position: Position) -> int:
+    """Return the length of the longest column that play could make from this position.
+
+    An upper bound: every lower card of the end card's suit (or colour) might come onto it.
+    """
+    on_board = [card for card, _ in position.lying()]
+    longest = 1
+    for column in position.columns:
+        if column:
+            end = column[-1]
+            longest = max(longest, len(column) + _below(on_board, end.rank, column))
+        elif profile.kings_only:
+            kings = any(card.is_king for card in on_board)
+            longest = max(longest, len({card.rank for card in on_board}) if kings else 1)
+        else:
+            longest = max(longest, len({card.rank for card in on_board}))
+    return longest
+
+
+def _below(on_board: list[Card], rank: int, column: tuple[Card, ...]) -> int:
+    return len({card.rank for card in on_board if card.rank < rank and card not in column})
+
+
+def _run(profile: Profile, position: Position, card: Card) -> tuple[Card, ...]:
+    source = position.find(card)
+    if isinstance(source, Column):
+        return rules.run_from(profile, position.columns[source.number - 1], card) or (card,)
+    return (card,)
+
+
+def _first(position: Position, places: list[Place]) -> Place | None:
+    """Return foundation, longest column, empty column or cell, as document ``app`` seeks them."""
+
+    def wish(place: Place) -> tuple[int, int]:
+        match place:
+            case Foundation():
+                return (0, 0)
+            case Column(number):
+                length = len(position.columns[number - 1])
+                return (1, -length) if length else (2, 0)
+            case _:
+                return (3, 0)
+
+    return min(places, key=wish, default=None)
+
+
+def _last_move(game: Game) -> dict[str, object] | None:
+    move = game.last_move
+    if move is None:
+        return None
+    before = game.positions[-2]
+    cards = _run(game.profile, before, move.card)
+    return {
+        "cards": [str(card) for card in cards],
+        "from": str(before.find(move.card)),
+        "to": str(game.position.find(move.card)),
+    }
+
+
+def _counts(game: Game, language: Language) -> str:
+    if game.profile.scored:
+        return language.text(
+            "Moves: {moves} · cards on the foundations: {cards} of 52 · score: {score}",
+            moves=game.cursor,
+            cards=game.position.on_foundations,
+            score=game.score,
+        )
+    return language.text(
+        "Moves: {moves} · cards on the foundations: {cards} of 52",
+        moves=game.cursor,
+        cards=game.position.on_foundations,
+    )

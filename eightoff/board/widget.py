@@ -1,0 +1,245 @@
+"""The board as a widget: it takes tries from the page, asks the rules, answers in words.
+
+The page draws what :mod:`eightoff.board.view` tells it and sends back what a
+person did. Whatever arrives from the page is judged here as if a stranger had
+sent it: what cannot be read is refused in words and changes nothing.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import anywidget
+import traitlets
+
+from eightoff import i18n, words
+from eightoff.board import picture
+from eightoff.board.labels import labels_of
+from eightoff.board.view import view_of
+from eightoff.deals import deal
+from eightoff.errors import InputError
+from eightoff.game import Game
+from eightoff.position import Position
+from eightoff.profiles import Profile, profile_named
+from eightoff.rules import Move, Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from eightoff.i18n import Language
+
+_PAGE: Final = Path(__file__).parent / "page"
+_LONGEST_MOVE_TEXT: Final = 12
+
+
+class Board(anywidget.AnyWidget):
+    """A board on which a person plays, judged by a profile and answered in a language.
+
+    ``start``: a Position, its text form, or the number of a deal.
+    ``picking``: a click then picks a place (see ``picked``) instead of moving a card.
+    ``controls``: whether undo, redo, restart and the menus are shown.
+    ``marks``: a mark by place or card, such as ``{"3": "good", "6H": "hint"}``; the
+    marks are ``hint``, ``good``, ``bad``, ``from`` and ``to``.
+
+    >>> board = Board("Freecells: 6H -\\n: 8C 7H", language="en")
+    >>> board
+    Cells: a 6♥ · b –
+    Column 1: 8♣ 7♥
+    Foundations: ♠ – · ♥ – · ♦ – · ♣ –
+
+    Raises InputError for a board, a deal, a profile or a language that cannot be used.
+    """
+
+    _esm = _PAGE / "board.js"
+    _css = _PAGE / "board.css"
+
+    view = traitlets.Dict().tag(sync=True)
+    labels = traitlets.Dict().tag(sync=True)
+    message = traitlets.Dict().tag(sync=True)
+    marks = traitlets.Dict().tag(sync=True)
+    picking = traitlets.Bool(default_value=False).tag(sync=True)
+    picked = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    controls = traitlets.Bool(default_value=True).tag(sync=True)
+
+    def __init__(
+        self,
+        start: Position | str | int = 1,
+        *,
+        profile: str | Profile = "standard",
+        language: str | Language | None = None,
+        picking: bool = False,
+        controls: bool = True,
+    ) -> None:
+        self.profile = profile_named(profile) if isinstance(profile, str) else profile
+        self.language = (
+            language if isinstance(language, i18n.Language) else i18n.language(language)
+        )
+        self.game = _game(self.profile, start)
+        self._changed: list[Callable[[], None]] = []
+        self._tried: list[Callable[[Move, Verdict], None]] = []
+        super().__init__(
+            view=view_of(self.game, self.language),
+            labels=labels_of(self.language),
+            picking=picking,
+            controls=controls,
+        )
+        self.on_msg(self._hear)
+
+    @property
+    def position(self) -> Position:
+        """The position that the board shows."""
+        return self.game.position
+
+    def on_change(self, callback: Callable[[], None]) -> None:
+        """Call back after each move, undo, redo, restart and jump."""
+        self._changed.append(callback)
+
+    def on_try(self, callback: Callable[[Move, Verdict], None]) -> None:
+        """Call back after each try, legal or not, with what the rules said of it."""
+        self._tried.append(callback)
+
+    def say(self, text: str, spoken: str | None = None, tone: str = "plain") -> None:
+        """Show a sentence under the board and have it read out.
+
+        ``spoken`` is the sentence for a screen reader, with cards by their full names.
+        ``tone`` is ``plain``, ``good`` or ``bad``.
+        """
+        count = self.message.get("count", 0)
+        self.message = {
+            "text": text,
+            "spoken": text if spoken is None else spoken,
+            "tone": tone,
+            "count": count + 1,  # the same sentence twice is said twice
+        }
+
+    def try_move(self, move: Move) -> Verdict:
+        """Play a move if it is legal, and say in words what came of it."""
+        before = self.position
+        verdict = self.game.try_move(move)
+        if verdict.legal:
+            self.marks = {}
+            self.say(
+                words.moved(self.language, before, move),
+                words.moved(self.language, before, move, spoken=True),
+            )
+            self._show()
+        else:
+            self.marks = _marks_of(verdict)
+            self.say(
+                words.reason(self.language, self.profile, before, move, verdict),
+                words.reason(self.language, self.profile, before, move, verdict, spoken=True),
+                tone="bad",
+            )
+        for callback in self._tried:
+            callback(move, verdict)
+        if verdict.legal:
+            self._tell_change()
+        return verdict
+
+    def undo(self) -> None:
+        """Take the last move back, a whole run in one step."""
+        self._step(self.game.undo(), self.language.text("The last move is taken back."))
+
+    def redo(self) -> None:
+        """Play the move again that was taken back last."""
+        self._step(self.game.redo(), self.language.text("The move is played again."))
+
+    def restart(self) -> None:
+        """Go back to the first position; the moves can still be played again."""
+        self.game.restart()
+        self._step(True, self.language.text("The deal starts again."))  # noqa: FBT003  a fact
+
+    def jump(self, cursor: int) -> None:
+        """Go to the position after so many moves."""
+        self.game.jump(cursor)
+        self._step(True, self.language.text("Move {number} is shown.", number=cursor))  # noqa: FBT003
+
+    def play_from(self, start: Position) -> None:
+        """Lay another position on the board; its history begins here."""
+        self.game = _game(self.profile, start)
+        self.marks = {}
+        self.picked = []
+        self._show()
+
+    def _step(self, done: bool, sentence: str) -> None:  # noqa: FBT001  the outcome of the step
+        if not done:
+            self.say(self.language.text("There is nothing to take back or to play again."))
+            return
+        self.marks = {}
+        self.say(sentence)
+        self._show()
+        self._tell_change()
+
+    def _show(self) -> None:
+        self.view = view_of(self.game, self.language)
+
+    def _tell_change(self) -> None:
+        for callback in self._changed:
+            callback()
+
+    def _hear(self, _widget: object, content: object, _buffers: object) -> None:
+        """Answer a message of the page; an error of ours is told on the board too."""
+        try:
+            self._answer(content)
+        except InputError as error:
+            self.say(words.error(self.language, error), tone="bad")
+        except Exception as error:  # noqa: BLE001  a silent dead board would be worse
+            self.say(
+                self.language.text(
+                    "Something went wrong inside the board ({name}). Your cards are as they "
+                    "were; undo, or run the cell again.",
+                    name=type(error).__name__,
+                ),
+                tone="bad",
+            )
+            self._show()
+
+    def _answer(self, content: object) -> None:
+        match content:
+            case {"do": "move", "move": str(text)} if len(text) <= _LONGEST_MOVE_TEXT:
+                self.try_move(Move.parse(text))
+            case {"do": "undo"}:
+                self.undo()
+            case {"do": "redo"}:
+                self.redo()
+            case {"do": "restart"}:
+                self.restart()
+            case _:
+                raise InputError("the page sent something that the board cannot read")
+
+    def __repr__(self) -> str:
+        """Return the position as text: what a reader without widgets is shown."""
+        return picture.text(self.position, self.language)
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:  # noqa: ANN401  IPython's protocol
+        """Show the widget and, where there is none, its picture and text."""
+        shown = super()._repr_mimebundle_(**kwargs)
+        data, metadata = shown if isinstance(shown, tuple) else (shown or {}, {})
+        return {
+            **data,
+            "image/svg+xml": picture.svg(self.position, self.language),
+            "text/plain": repr(self),
+        }, metadata
+
+
+def _game(profile: Profile, start: Position | str | int) -> Game:
+    match start:
+        case Position():
+            return Game(profile, start)
+        case int():
+            return Game(profile, deal(start, profile), deal=start)
+        case _:
+            return Game(profile, Position.parse(start))
+
+
+def _marks_of(verdict: Verdict) -> dict[str, str]:
+    """Return marks for the cards that a refusal speaks of."""
+    marks = {str(verdict.facts["card"]): "bad"}
+    for name in ("target", "occupant"):
+        if verdict.facts.get(name):
+            marks[str(verdict.facts[name])] = "bad"
+    covering = verdict.facts.get("covering")
+    if isinstance(covering, tuple):
+        marks |= {str(card): "bad" for card in covering}
+    return marks

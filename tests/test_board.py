@@ -1,0 +1,156 @@
+"""The board without a browser: what the page is told, and what it may send."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from eightoff.board import Board, picture
+from eightoff.board.labels import labels_of
+from eightoff.board.view import longest_column, view_of
+from eightoff.errors import InputError
+from eightoff.game import Game
+from eightoff.i18n import LANGUAGES, language
+from eightoff.position import Position
+from eightoff.profiles import PROFILES
+from eightoff.rules import Move
+
+STANDARD = PROFILES["standard"]
+SIX_ON_SEVEN = "Freecells: 6H -\n: 8C 7H\n: 7D"
+
+
+def hear(board: Board, content: object) -> None:
+    board._hear(board, content, [])
+
+
+def test_the_page_is_told_every_legal_place_of_every_card_that_can_be_lifted() -> None:
+    lifts = view_of(Game(STANDARD, Position.parse(SIX_ON_SEVEN)), language("en"))["lifts"]
+    assert lifts == {
+        "7H": {"run": ["7H"], "places": ["b"], "first": "b"},
+        "7D": {"run": ["7D"], "places": ["b"], "first": "b"},
+        "6H": {"run": ["6H"], "places": ["1", "b"], "first": "1"},
+    }
+
+
+def test_a_double_click_seeks_foundation_longest_column_empty_column_then_cell() -> None:
+    def first(board: str, card: str) -> object:
+        return view_of(Game(STANDARD, Position.parse(board)), language("en"))["lifts"][card]["first"]
+
+    assert first("Freecells: - -\n: 3C AC\n: 2C", "AC") == "F"
+    assert first("Foundations: C-A\nFreecells: 2D -\n: 3D\n: KC 3C", "2D") == "1"
+    assert first("Freecells: - -\n: 3C KC\n:", "KC") == "2"
+    assert first("Freecells: - -\n: 3C QC\n:", "QC") == "a"
+
+
+def test_no_play_makes_a_column_longer_than_the_rows_reserved() -> None:
+    board = Position.parse(": 8C KH QH JH\n: 5D\n:")
+    assert longest_column(STANDARD, board) >= len("8C KH QH JH".split()) + 1
+
+
+def test_a_message_of_the_page_moves_a_card_and_is_answered_in_words() -> None:
+    board = Board(SIX_ON_SEVEN, language="en")
+    hear(board, {"do": "move", "move": "6H>1"})
+    assert board.view["columns"][0] == ["8C", "7H", "6H"]
+    assert "6♥" in board.message["text"]
+    assert "six of hearts" in board.message["spoken"]
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_an_illegal_try_changes_nothing_and_gets_its_reason(code: str) -> None:
+    board = Board(SIX_ON_SEVEN, language=code)
+    before = board.view
+    hear(board, {"do": "move", "move": "6H>2"})
+    assert board.view == before
+    assert board.message["tone"] == "bad"
+    assert "7♥" in board.message["text"]
+    assert board.marks == {"6H": "bad", "7D": "bad"}
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        None,
+        [],
+        "move",
+        {"do": "move"},
+        {"do": "move", "move": 7},
+        {"do": "move", "move": "6H>1" * 10_000},
+        {"do": "move", "move": "<b>"},
+        {"do": "move", "move": "6H>99999999999999999999"},
+        {"do": "format the disk"},
+        {"do": ["undo"]},
+    ],
+)
+def test_a_hostile_message_is_refused_in_words_and_changes_nothing(content: object) -> None:
+    board = Board(SIX_ON_SEVEN, language="en")
+    before = board.view
+    hear(board, content)
+    assert board.view == before
+    assert board.message["tone"] == "bad"
+
+
+def test_undo_redo_and_restart_are_reported_to_those_who_watch() -> None:
+    board = Board(SIX_ON_SEVEN, language="en")
+    seen: list[str] = []
+    board.on_change(lambda: seen.append(str(board.position.columns[0][-1])))
+    for content in (
+        {"do": "move", "move": "6H>1"},
+        {"do": "undo"},
+        {"do": "redo"},
+        {"do": "restart"},
+        {"do": "redo"},
+    ):
+        hear(board, content)
+    assert seen == ["6H", "7H", "6H", "7H", "6H"]
+
+
+def test_those_who_watch_hear_of_illegal_tries_too() -> None:
+    board = Board(SIX_ON_SEVEN, language="en")
+    tries: list[tuple[str, str]] = []
+    board.on_try(lambda move, verdict: tries.append((str(move), verdict.reason)))
+    board.try_move(Move.parse("6H>2"))
+    board.try_move(Move.parse("6H>1"))
+    assert tries == [("6H>2", "wrong-suit"), ("6H>1", "ok")]
+
+
+def test_a_fault_in_a_callback_is_told_on_the_board() -> None:
+    board = Board(SIX_ON_SEVEN, language="en")
+
+    def fail() -> None:
+        raise ZeroDivisionError
+
+    board.on_change(fail)
+    hear(board, {"do": "move", "move": "6H>1"})
+    assert "ZeroDivisionError" in board.message["text"]
+
+
+@pytest.mark.parametrize("bad", [{"start": ": 6X"}, {"profile": "none"}, {"language": "de"}])
+def test_a_board_that_cannot_be_made_says_so(bad: dict[str, str]) -> None:
+    with pytest.raises(InputError):
+        Board(**{"start": SIX_ON_SEVEN, **bad})
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_picture_is_wellformed_and_holds_the_position_as_text(code: str) -> None:
+    position = Position.parse(SIX_ON_SEVEN)
+    root = ET.fromstring(picture.svg(position, language(code)))  # noqa: S314  our own text
+    description = root.findtext("{http://www.w3.org/2000/svg}desc")
+    assert description == picture.text(position, language(code))
+    assert "8♣ 7♥" in description
+
+
+def test_where_there_is_no_widget_the_board_shows_picture_and_text() -> None:
+    data, _ = Board(SIX_ON_SEVEN, language="en")._repr_mimebundle_()
+    assert data["image/svg+xml"].startswith("<svg")
+    assert "8♣ 7♥" in data["text/plain"]
+    assert "application/vnd.jupyter.widget-view+json" in data
+
+
+def test_the_labels_of_other_languages_share_no_english() -> None:
+    english = labels_of(language("en"))
+    for code in ("fr", "ru", "it"):
+        other = labels_of(language(code))
+        same = {name for name in ("undo", "restart", "menus", "kingsOnly", "liftedTo", "board")
+                if other[name] == english[name]}
+        assert not same, f"{code}: {same}"
