@@ -19,6 +19,7 @@ def labels_of(language: Language) -> dict[str, object]:
     Sentences with a ``{card}`` or ``{place}`` are filled by the page with these names.
     """
     text = language.text
+    blanks = {name: f"{{{name}}}" for name in ("card", "place", "places")}
     columns = {
         str(number): words.place_name(language, Column(number))
         for number in range(1, MOST_COLUMNS + 1)
@@ -52,14 +53,14 @@ def labels_of(language: Language) -> dict[str, object]:
         "chooseCard": text("Card"),
         "choosePlace": text("Place"),
         "typedMove": text("Typed move, such as 9S>3"),
-        "emptyPlace": text("{place}, empty"),
+        "emptyPlace": text("{place}, empty", **blanks),
         "kingsOnly": text("kings only"),
-        "cardAt": text("{card}, {place}"),
-        "runAt": text("{card} and the cards on it, {place}"),
-        "coveredAt": text("{card}, {place}, covered"),
-        "takesIt": text("{place}, takes the card you lifted"),
-        "liftedTo": text("You lifted: {card}. It can go to: {places}."),
-        "liftedNowhere": text("You lifted: {card}. It can go nowhere now."),
+        "cardAt": text("{card}, {place}", **blanks),
+        "runAt": text("{card} and the cards on it, {place}", **blanks),
+        "coveredAt": text("{card}, {place}, covered", **blanks),
+        "takesIt": text("{place}, takes the card you lifted", **blanks),
+        "liftedTo": text("You lifted: {card}. It can go to: {places}.", **blanks),
+        "liftedNowhere": text("You lifted: {card}. It can go nowhere now.", **blanks),
         "putDown": text("You put the card down again."),
         "keys": text("Keys"),
         "keyHelp": [

@@ -66,12 +66,14 @@ def svg(position: Position, language: Language) -> str:
     top = _LEGEND + _HEIGHT + _GAP if position.cells else 0
     left_of_foundations = across * (_WIDTH + _GAP) + _GAP
     width = left_of_foundations + _WIDTH + 2 * _GAP
-    height = max(
-        top + _LEGEND + _HEIGHT + max(rows - 1, 0) * _STEP, 4 * (_HEIGHT + _GAP)
-    ) + 2 * _GAP
+    height = (
+        max(top + _LEGEND + _HEIGHT + max(rows - 1, 0) * _STEP, 4 * (_HEIGHT + _GAP)) + 2 * _GAP
+    )
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
-        f'width="{width}" height="{height}" role="img" font-family="sans-serif">',
+        (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+            f'width="{width}" height="{height}" role="img" font-family="sans-serif">'
+        ),
         f"<title>{escape(language.text('Eight Off board'))}</title>",
         f"<desc>{escape(text(position, language))}</desc>",
         "<defs>",
@@ -110,25 +112,33 @@ def _face(card: Card | None) -> str:
 
 def _legend(x: int, y: int, word: str) -> list[str]:
     return [
-        f'<text x="{x + _WIDTH // 2}" y="{y + 10}" font-size="11" text-anchor="middle" '
-        f'fill="{_LINE}">{word}</text>'
+        (
+            f'<text x="{x + _WIDTH // 2}" y="{y + 10}" font-size="11" text-anchor="middle" '
+            f'fill="{_LINE}">{word}</text>'
+        )
     ]
 
 
 def _place(x: int, y: int) -> list[str]:
     return [
-        f'<rect x="{x}" y="{y}" width="{_WIDTH}" height="{_HEIGHT}" rx="5" fill="none" '
-        f'stroke="{_LINE}" stroke-dasharray="4 3"/>'
+        (
+            f'<rect x="{x}" y="{y}" width="{_WIDTH}" height="{_HEIGHT}" rx="5" fill="none" '
+            f'stroke="{_LINE}" stroke-dasharray="4 3"/>'
+        )
     ]
 
 
 def _card(x: int, y: int, card: Card) -> list[str]:
     colour = _RED if card.suit.is_red else _BLACK
     return [
-        f'<rect x="{x}" y="{y}" width="{_WIDTH}" height="{_HEIGHT}" rx="5" fill="#fff" '
-        f'stroke="{_LINE}"/>',
-        f'<text x="{x + 4}" y="{y + 17}" font-size="17" font-weight="700" '
-        f'fill="{colour}">{_rank(card.rank)}</text>',
+        (
+            f'<rect x="{x}" y="{y}" width="{_WIDTH}" height="{_HEIGHT}" rx="5" fill="#fff" '
+            f'stroke="{_LINE}"/>'
+        ),
+        (
+            f'<text x="{x + 4}" y="{y + 17}" font-size="17" font-weight="700" '
+            f'fill="{colour}">{_rank(card.rank)}</text>'
+        ),
         _shape(x + 30, y + 4, card.suit, 0.75),
         _shape(x + 12, y + 34, card.suit, 1.3),
     ]
@@ -140,5 +150,3 @@ def _shape(x: int, y: int, suit: Suit, scale: float, *, opacity: str = "1") -> s
         f'<use href="#eo-{suit.value}" transform="translate({x} {y}) scale({scale})" '
         f'fill="{colour}" opacity="{opacity}"/>'
     )
-
-

@@ -26,9 +26,7 @@ def view_of(game: Game, language: Language) -> View:
     return {
         "columns": [[str(card) for card in column] for column in position.columns],
         "cells": [str(card) if card else None for card in position.cells],
-        "foundations": {
-            suit.value: position.foundations[suit.order] for suit in Suit
-        },
+        "foundations": {suit.value: position.foundations[suit.order] for suit in Suit},
         "lifts": lifts(profile, position),
         "rows": longest_column(profile, position),
         "kingsOnly": profile.kings_only,

@@ -72,9 +72,7 @@ class Board(anywidget.AnyWidget):
         controls: bool = True,
     ) -> None:
         self.profile = profile_named(profile) if isinstance(profile, str) else profile
-        self.language = (
-            language if isinstance(language, i18n.Language) else i18n.language(language)
-        )
+        self.language = language if isinstance(language, i18n.Language) else i18n.language(language)
         self.game = _game(self.profile, start)
         self._changed: list[Callable[[], None]] = []
         self._tried: list[Callable[[Move, Verdict], None]] = []
