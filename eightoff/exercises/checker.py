@@ -1,0 +1,192 @@
+"""The checker: the state of an exercise, its answers and its hints, all out of the rules."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final, assert_never
+
+from eightoff.errors import InputError
+from eightoff.exercises.level import Count, Counted, Legal, Level, Places, Play
+from eightoff.position import AnyCell, Cell
+from eightoff.rules import Move, Verdict, capacity, check, is_legal, legal_moves, parse_place
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from eightoff.exercises.goals import Goal, History
+
+Answer = bool | frozenset[str] | int
+MOST_SEARCHED: Final = 3000
+"""How many positions are looked at for a way to a goal; the boards of lessons are small."""
+
+
+class State(StrEnum):
+    """How far an exercise is."""
+
+    NOT_ATTEMPTED = "not attempted"
+    OPEN = "open"
+    SOLVED = "solved"
+
+
+def state(level: Level, history: History) -> State:
+    """Return how far what was played has come; an answer is judged by ``judge``."""
+    if isinstance(level.task, Play) and history.moves and level.task.goal.reached(history):
+        return State.SOLVED
+    return State.OPEN if history.moves else State.NOT_ATTEMPTED
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What is to be said of an answer.
+
+    ``verdict``: the rules on the move asked about. ``wrong``: the rules on each
+    place that was named and does not take the card. ``missing``: the places that
+    were not named.
+    """
+
+    right: bool
+    expected: Answer
+    verdict: Verdict | None = None
+    wrong: Mapping[str, Verdict] = field(default_factory=dict)
+    missing: frozenset[str] = frozenset()
+
+
+def answer_of(level: Level) -> Answer:
+    """Return the right answer of a question, worked out by the rules on its board.
+
+    Raises InputError for a level that is played and not answered, and for a
+    question that the board cannot answer.
+    """
+    profile, board = level.profile, level.board
+    match level.task:
+        case Legal(move):
+            return is_legal(profile, board, move)
+        case Places(card):
+            return frozenset(
+                str(move.to) for move in legal_moves(profile, board) if move.card == card
+            )
+        case Count():
+            return _count(level, level.task)
+        case Play():
+            raise InputError("a level that is answered was expected, not “{given}”", given=level.id)
+        case _:
+            assert_never(level.task)
+
+
+def judge(level: Level, given: bool | int | Iterable[str]) -> Judgement:  # noqa: FBT001  a yes or no is the answer
+    """Judge an answer: yes or no, a number, or the names of places.
+
+    Raises InputError for a place that cannot be read.
+    """
+    expected = answer_of(level)
+    match level.task:
+        case Legal(move):
+            verdict = check(level.profile, level.board, move)
+            return Judgement(given == expected, expected, verdict=verdict)
+        case Places(card) if isinstance(expected, frozenset) and not isinstance(given, int):
+            named = {_as_one_place(level, text): text for text in given}
+            wrong = {
+                text: check(level.profile, level.board, Move(card, parse_place(text)))
+                for place, text in named.items()
+                if place not in expected
+            }
+            missing = expected - named.keys()
+            return Judgement(not wrong and not missing, expected, wrong=wrong, missing=missing)
+        case _:
+            return Judgement(given == expected, expected)
+
+
+def _as_one_place(level: Level, text: str) -> str:
+    """Return the name of a place, any empty cell being ``cell``."""
+    place = parse_place(text)
+    if isinstance(place, Cell) and place.number in level.board.empty_cells:
+        return str(AnyCell())
+    return str(place)
+
+
+def _count(level: Level, task: Count) -> int:
+    profile, board = level.profile, level.board
+    if task.counted is Counted.CAPACITY:
+        return capacity(profile, board, task.to)
+    if task.move is None:
+        raise InputError("a move to count for was expected in level “{given}”", given=level.id)
+    if task.counted is Counted.SINGLE_MOVES:
+        return len(check(profile, board, task.move).steps)
+    for empty in range(len(board.cells) + 1):
+        # Occupied cells play no part in the move of a run, so they are left out.
+        if is_legal(profile, replace(board, cells=(None,) * empty), task.move):
+            return empty
+    raise InputError(
+        "a move that enough empty cells make legal was expected, not {given}", given=str(task.move)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """The next help: a text of the level or, when these are used up, a move.
+
+    Both are None when nothing more can be said from here: a played level should
+    then begin again.
+    """
+
+    text: str | None = None
+    move: Move | None = None
+
+
+def hint(level: Level, history: History, given: int) -> Hint:
+    """Return the next help after so many hints were given."""
+    if given < len(level.hints):
+        return Hint(text=level.hints[given])
+    way = way_to_goal(level, history)
+    return Hint(move=way[0]) if way else Hint()
+
+
+def way_to_goal(level: Level, history: History) -> tuple[Move, ...] | None:
+    """Return moves that reach the goal from here: the rest of the solution or a way found.
+
+    None when the goal is reached already, when the level has none, or when no
+    way is found among MOST_SEARCHED positions.
+    """
+    if not isinstance(level.task, Play) or level.task.goal.reached(history):
+        return None
+    rest = _rest_of_solution(level, level.task, history)
+    return _way_found(level.task.goal, history) if rest is None else rest
+
+
+def _rest_of_solution(level: Level, task: Play, history: History) -> tuple[Move, ...] | None:
+    """Return what is left of the solution where its way was not left, checked by the rules."""
+    walked = level.start
+    for played, move in enumerate(task.solution):
+        if walked.now == history.now:
+            rest = task.solution[played:]
+            return rest if task.goal.reached(history.played(*rest)) else None
+        walked = walked.played(move)
+    return None
+
+
+def _way_found(goal: Goal, history: History) -> tuple[Move, ...] | None:
+    queue = deque([history])
+    seen = {_seen_as(goal, history)}
+    while queue:
+        walked = queue.popleft()
+        for move in legal_moves(history.profile, walked.now):
+            after = walked.played(move)
+            if goal.reached(after):
+                return after.moves[len(history.moves) :]
+            key = _seen_as(goal, after)
+            if key not in seen:
+                if len(seen) >= MOST_SEARCHED:
+                    return None
+                seen.add(key)
+                queue.append(after)
+    return None
+
+
+def _seen_as(goal: Goal, history: History) -> tuple[object, ...]:
+    """Return what makes two histories the same for the search: cards and conditions met."""
+    met = tuple(each.holds(history) for group in goal.groups for each in group)
+    # A card that went from one cell to another changed nothing.
+    held = frozenset(card for card in history.now.cells if card)
+    return history.now.columns, history.now.foundations, held, met

@@ -1,0 +1,148 @@
+"""A level as a value: what is shown, what is asked, what counts as done.
+
+Texts are English and at the same time message ids of a lesson's catalogue. A
+card in a text is a field, such as ``{6H}`` or ``{6H:onto}``, and a run is
+``{9S-8S-7S}``, so that a screen reader is told the full names.
+"""
+
+from __future__ import annotations
+
+import string
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, Self
+
+from eightoff.cards import Card
+from eightoff.exercises.goals import Goal, History
+from eightoff.rules import Move, Reason, is_legal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from eightoff.position import Place, Position
+    from eightoff.profiles import Profile
+
+
+@dataclass(frozen=True, slots=True)
+class Forbidden:
+    """A move that the learner may try, and the reason that refuses it."""
+
+    move: Move
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Play until the goal is reached.
+
+    ``best``: the fewest moves that reach it. ``arrow``: whether the first move
+    is shown from the start.
+    """
+
+    goal: Goal
+    solution: tuple[Move, ...]
+    best: int
+    forbidden: tuple[Forbidden, ...] = ()
+    arrow: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Legal:
+    """Say whether a move is legal."""
+
+    move: Move
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Name every place to which a card may go; the empty cells are one place."""
+
+    card: Card
+
+
+class Counted(StrEnum):
+    """What can be counted on a board."""
+
+    CAPACITY = "capacity"
+    """How many cards a run may have to be moved, to the column ``to`` if one is given."""
+    SINGLE_MOVES = "single-moves"
+    """How many moves of one card make the move of a run."""
+    CELLS_NEEDED = "cells-needed"
+    """The fewest empty cells with which a move of a run is legal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """Say how many; ``choices`` are the numbers offered."""
+
+    counted: Counted
+    choices: tuple[int, ...]
+    to: Place | None = None
+    move: Move | None = None
+
+
+Task = Play | Legal | Places | Count
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Level:
+    """One exercise.
+
+    ``closing``: the sentence told when it is solved.
+    """
+
+    id: str
+    profile: Profile
+    board: Position
+    question: str
+    task: Task
+    hints: tuple[str, ...] = ()
+    closing: str = ""
+
+    @property
+    def start(self) -> History:
+        """What was played when nothing has been."""
+        return History(self.profile, (self.board,))
+
+    def texts(self) -> Iterator[str]:
+        """Yield the texts in the order in which a learner meets them."""
+        yield self.question
+        yield from self.hints
+        if self.closing:
+            yield self.closing
+
+    def on_board(self, board: Position) -> Self:
+        """Return the level on another board: what a teacher does to vary it.
+
+        Hints and solution were made for the first board; they are kept only
+        while the solution still solves the level.
+        """
+        level = replace(self, board=board)
+        if not isinstance(self.task, Play) or _solves(level, self.task):
+            return level
+        task = replace(self.task, solution=(), arrow=False)
+        return replace(level, task=task, hints=())
+
+
+def _solves(level: Level, task: Play) -> bool:
+    history = level.start
+    for move in task.solution:
+        if not is_legal(level.profile, history.now, move):
+            return False
+        history = history.played(move)
+    return task.goal.reached(history)
+
+
+def cards_in(text: str) -> dict[str, Card | tuple[Card, ...]]:
+    """Return the cards and runs that a text names, by their fields.
+
+    >>> sorted(cards_in("Put {6H:object} {7H:onto}."))
+    ['6H', '7H']
+    """
+    names = {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+    return {name: _cards(name) for name in names}
+
+
+def _cards(name: str) -> Card | tuple[Card, ...]:
+    cards = tuple(map(Card.parse, name.split("-")))
+    return cards if len(cards) > 1 else cards[0]

@@ -1,0 +1,163 @@
+"""What a learner has done, in one small file that all languages share.
+
+The file is written whole or not at all. A file that cannot be read is set
+aside under another name, never overwritten, and the learner is told.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+import os
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Self
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+FORMAT: Final = 1
+MOST_STARS: Final = 3
+_FILE: Final = "progress.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What was done in one exercise.
+
+    ``tries``: moves and answers tried. ``hints``: hints asked for. ``best``: the
+    fewest tries (in a played exercise, moves) that solved it, 0 while unsolved.
+    ``shown``: whether the solution was asked for before it was solved.
+    ``stars``: the most stars earned. ``date``: the day of the last change.
+    """
+
+    tries: int = 0
+    hints: int = 0
+    best: int = 0
+    shown: bool = False
+    stars: int = 0
+    date: str = ""
+
+    @classmethod
+    def read(cls, data: object) -> Self:
+        """Return the record that ``asdict`` gave; raise ValueError for anything else."""
+        match data:
+            case {
+                "tries": int(tries),
+                "hints": int(hints),
+                "best": int(best),
+                "shown": bool(shown),
+                "stars": int(stars),
+                "date": str(date),
+            }:
+                return cls(tries, hints, best, shown, stars, date)
+            case _:
+                raise ValueError(data)
+
+
+def stars_for(*, hints: int, shown: bool, moves: int, best: int) -> int:
+    """Return the stars of one solution: 3 alone and by the shortest way, 1 when shown.
+
+    >>> stars_for(hints=0, shown=False, moves=1, best=1), stars_for(
+    ...     hints=1, shown=False, moves=1, best=1
+    ... )
+    (3, 2)
+    """
+    if shown:
+        return 1
+    return MOST_STARS if not hints and moves <= best else MOST_STARS - 1
+
+
+class Progress:
+    """The records of one learner, by lesson and exercise.
+
+    ``set_aside``: the name under which an unreadable file was put aside, if one was.
+
+    >>> import tempfile
+    >>> progress = Progress(Path(tempfile.mkdtemp()))
+    >>> progress.change("02-one-card", "six", tries=1).tries
+    1
+    >>> Progress(progress.folder).records["02-one-card/six"].tries
+    1
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.set_aside: str | None = None
+        self.records: dict[str, Record] = {}
+        self.refresh()
+
+    @property
+    def path(self) -> Path:
+        """The file."""
+        return self.folder / _FILE
+
+    def refresh(self) -> None:
+        """Read the file again: another lesson may have written to it."""
+        try:
+            text = self.path.read_text(encoding="utf-8")
+        except OSError:
+            return
+        except UnicodeDecodeError:
+            self._put_aside()
+            return
+        try:
+            self.records = _records(json.loads(text))
+        except (ValueError, RecursionError):
+            self._put_aside()
+
+    def of(self, lesson: str, level: str) -> Record:
+        """Return the record of an exercise."""
+        return self.records.get(f"{lesson}/{level}", Record())
+
+    def change(self, lesson: str, level: str, **changes: int | bool) -> Record:
+        """Note what is new of an exercise and write the file.
+
+        Raises OSError when the file cannot be written; the record is kept all the same.
+        """
+        self.refresh()
+        today = dt.datetime.now(tz=dt.UTC).date().isoformat()
+        record = replace(self.of(lesson, level), date=today, **changes)  # type: ignore[arg-type]
+        self.records[f"{lesson}/{level}"] = record
+        self._write()
+        return record
+
+    def _write(self) -> None:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        data = {
+            "format": FORMAT,
+            "records": {name: asdict(record) for name, record in sorted(self.records.items())},
+        }
+        written = self.path.with_name(f"{_FILE}.{os.getpid()}.new")
+        written.write_text(json.dumps(data, indent=1), encoding="utf-8")
+        written.replace(self.path)
+
+    def _put_aside(self) -> None:
+        for number in range(1, 1000):
+            aside = self.path.with_name(f"progress-broken-{number}.json")
+            if not aside.exists():
+                self.path.replace(aside)
+                self.set_aside = aside.name
+                return
+
+
+def _records(data: object) -> dict[str, Record]:
+    match data:
+        case {"format": 1, "records": dict(records)}:
+            return {str(name): Record.read(record) for name, record in records.items()}
+        case _:
+            raise ValueError(data)
+
+
+def learner_folder(environment: Mapping[str, str] | None = None) -> Path:
+    """Return where progress is kept: EIGHTOFF_HOME or the platform's data folder.
+
+    >>> learner_folder({"EIGHTOFF_HOME": "/tmp/pupil"}).name
+    'pupil'
+    """
+    named = (os.environ if environment is None else environment).get("EIGHTOFF_HOME")
+    if named:
+        return Path(named)
+    import platformdirs  # noqa: PLC0415  `import eightoff` stays light
+
+    return Path(platformdirs.user_data_dir("eightoff", appauthor=False))

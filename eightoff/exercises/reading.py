@@ -1,0 +1,246 @@
+"""Levels out of TOML: every field is checked, and what is wrong is told by file, level, field."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
+
+from eightoff.cards import Card
+from eightoff.errors import InputError
+from eightoff.exercises.checker import answer_of, way_to_goal
+from eightoff.exercises.goals import Goal
+from eightoff.exercises.level import (
+    Count,
+    Counted,
+    Forbidden,
+    Legal,
+    Level,
+    Places,
+    Play,
+    Task,
+    cards_in,
+)
+from eightoff.position import Position
+from eightoff.profiles import profile_named
+from eightoff.rules import Move, Reason, check, parse_place
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+_T = TypeVar("_T")
+_COMMON: Final = {"id", "kind", "profile", "board", "question", "hints", "closing"}
+_DEFAULT_CHOICES: Final = [1, 9]
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """A level as TOML gives it, and where it stands, for what is said of a fault."""
+
+    file: str
+    number: int
+    values: Mapping[str, Any]
+
+    @property
+    def name(self) -> str:
+        given = self.values.get("id")
+        return given if isinstance(given, str) else str(self.number)
+
+    def fault(self, name: str, what: object) -> InputError:
+        return InputError(
+            "{file}, level “{level}”, field “{field}”: {what}",
+            file=self.file,
+            level=self.name,
+            field=name,
+            what=str(what),
+        )
+
+    def expected(self, name: str, what: str) -> NoReturn:
+        given = self.values.get(name)
+        raise self.fault(name, f"{what} was expected, not “{given}”")
+
+    def text(self, name: str, default: str | None = None) -> str:
+        given = self.values.get(name, default)
+        if not isinstance(given, str) or (default is None and not given.strip()):
+            self.expected(name, "a text")
+        return given
+
+    def told(self, name: str, default: str | None = None) -> str:
+        """Return a text for learners, whose fields must be cards."""
+        return self.read(name, self.text(name, default), _with_cards)
+
+    def texts(self, name: str) -> tuple[str, ...]:
+        given = self.values.get(name, [])
+        if not isinstance(given, list) or not all(isinstance(each, str) for each in given):
+            self.expected(name, "a list of texts")
+        return tuple(given)
+
+    def read(self, name: str, given: Any, reader: Callable[[Any], _T]) -> _T:  # noqa: ANN401  TOML gives any value
+        try:
+            return reader(given)
+        except (ValueError, KeyError) as error:
+            raise self.fault(name, error) from error
+
+    def move(self, name: str = "move") -> Move:
+        return self.read(name, self.text(name), Move.parse)
+
+
+def read_levels(text: str, file: str) -> dict[str, Level]:
+    """Read the levels of a TOML text, in order, by id.
+
+    >>> levels = read_levels(
+    ...     '''[[level]]
+    ... id = "six"
+    ... kind = "legal"
+    ... board = "Freecells: 6H -\\\\n: 8C 7H"
+    ... question = "May {6H:subject} go {7H:onto}?"
+    ... move = "6H>1"
+    ... answer = true''', "example.toml")
+    >>> levels["six"].task.move
+    Move(card=Card(suit=<Suit.HEARTS: 'H'>, rank=6), to=Column(number=1))
+
+    Raises InputError that names the file, the level and the field.
+    """
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise InputError("{file}: TOML was expected: {what}", file=file, what=str(error)) from error
+    entries = data.get("level")
+    is_list = isinstance(entries, list) and all(isinstance(each, dict) for each in entries)
+    if set(data) != {"level"} or not is_list or not entries:
+        raise InputError("{file}: a list of [[level]] and nothing else was expected", file=file)
+    levels: dict[str, Level] = {}
+    for number, values in enumerate(entries, 1):
+        entry = _Entry(file, number, values)
+        level = _level(entry)
+        if level.id in levels:
+            entry.expected("id", "an id of its own for each level")
+        levels[level.id] = level
+    return levels
+
+
+def _level(entry: _Entry) -> Level:
+    kind = entry.text("kind")
+    if kind not in _KINDS:
+        entry.expected("kind", f"one of {', '.join(_KINDS)}")
+    read_task, fields = _KINDS[kind]
+    for name in entry.values:
+        if name not in _COMMON | fields:
+            raise entry.fault(name, f"a level of this kind has {', '.join(sorted(fields))}")
+    profile = entry.read("profile", entry.text("profile", "standard"), profile_named)
+    hints = entry.texts("hints")
+    for each in hints:
+        entry.read("hints", each, _with_cards)
+    level = Level(
+        id=entry.text("id"),
+        profile=profile,
+        board=entry.read("board", entry.text("board"), Position.parse),
+        question=entry.told("question"),
+        task=read_task(entry),
+        hints=hints,
+        closing=entry.told("closing", ""),
+    )
+    _verify(entry, level)
+    return level
+
+
+def _with_cards(text: str) -> str:
+    cards_in(text)
+    return text
+
+
+def _play(entry: _Entry) -> Play:
+    best = entry.values.get("best")
+    if not isinstance(best, int) or best < 1:
+        entry.expected("best", "a number of moves")
+    arrow = entry.values.get("arrow", False)
+    if not isinstance(arrow, bool):
+        entry.expected("arrow", "true or false")
+    solution = entry.read(
+        "solution", entry.texts("solution"), lambda moves: tuple(map(Move.parse, moves))
+    )
+    return Play(
+        goal=entry.read("goal", entry.values.get("goal"), Goal.read),
+        solution=solution,
+        best=best,
+        forbidden=_forbidden(entry),
+        arrow=arrow,
+    )
+
+
+def _forbidden(entry: _Entry) -> tuple[Forbidden, ...]:
+    given = entry.values.get("forbidden", [])
+    if not isinstance(given, list) or not all(isinstance(each, dict) for each in given):
+        entry.expected("forbidden", "a list of {move, reason}")
+    return tuple(
+        Forbidden(
+            entry.read("forbidden", str(each.get("move", "")), Move.parse),
+            entry.read("forbidden", each.get("reason"), Reason),
+        )
+        for each in given
+    )
+
+
+def _legal(entry: _Entry) -> Legal:
+    return Legal(entry.move())
+
+
+def _places(entry: _Entry) -> Places:
+    return Places(entry.read("card", entry.text("card"), Card.parse))
+
+
+def _count(entry: _Entry) -> Count:
+    first, last = entry.read("choices", entry.values.get("choices", _DEFAULT_CHOICES), _two)
+    return Count(
+        counted=entry.read("counted", entry.text("counted"), Counted),
+        choices=tuple(range(first, last + 1)),
+        to=entry.read("to", entry.text("to"), parse_place) if "to" in entry.values else None,
+        move=entry.move() if "move" in entry.values else None,
+    )
+
+
+def _two(given: object) -> tuple[int, int]:
+    match given:
+        case [int(first), int(last)]:
+            return first, last
+        case _:
+            raise InputError(
+                "the first and the last number were expected, not “{given}”", given=given
+            )
+
+
+_KINDS: Final[Mapping[str, tuple[Callable[[_Entry], Task], frozenset[str]]]] = {
+    "play": (_play, frozenset({"goal", "solution", "best", "forbidden", "arrow"})),
+    "legal": (_legal, frozenset({"move", "answer"})),
+    "places": (_places, frozenset({"card", "answer"})),
+    "count": (_count, frozenset({"counted", "to", "move", "choices", "answer"})),
+}
+
+
+def _verify(entry: _Entry, level: Level) -> None:
+    """Raise InputError unless what the level says of itself is what the rules say."""
+    if isinstance(level.task, Play):
+        _verify_play(entry, level, level.task)
+        return
+    right = entry.read("answer", level, answer_of)
+    given = entry.values.get("answer")
+    said = frozenset(map(str, given)) if isinstance(given, list) else given
+    if said != right or type(said) is not type(right):
+        told = sorted(right) if isinstance(right, frozenset) else right
+        entry.expected("answer", f"“{told}”, as the rules say,")
+    if isinstance(level.task, Count) and right not in level.task.choices:
+        entry.expected("choices", "a range that holds the answer")
+
+
+def _verify_play(entry: _Entry, level: Level, task: Play) -> None:
+    if task.goal.reached(level.start):
+        entry.expected("goal", "a goal that is not reached at the start")
+    way = entry.read("solution", level.start, lambda start: way_to_goal(level, start))
+    if not task.solution or way != task.solution:
+        entry.expected("solution", "a list of legal moves that reach the goal")
+    if not 1 <= task.best <= len(task.solution):
+        entry.expected("best", "a number of moves that is not above the solution's")
+    for each in task.forbidden:
+        reason = check(level.profile, level.board, each.move).reason
+        if reason is not each.reason:
+            raise entry.fault("forbidden", f"{each.move} gives “{reason}”, not “{each.reason}”")
