@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract_from_dir
+from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po, write_po
 
 from eightoff.data import data_folder
@@ -38,6 +38,11 @@ _KEYWORDS: Final = {
     "plural": (1, 2),
     "text_in": ((1, "c"), 2),
 }
+_ERRORS_ONLY: Final = {"InputError": _KEYWORDS["InputError"]}
+_ENGINE: Final = re.compile(
+    r"(cards|position|profiles|rules|deals|game|solver|notation|coach|exercises)\b"
+)
+"""The floors that know no language: a method named text says no message there."""
 _NO_DAY: Final = datetime(2026, 1, 1, tzinfo=UTC)
 _PLURALS: Final = {
     "fr": "nplurals=2; plural=(n > 1);",
@@ -55,16 +60,18 @@ _BAD_FRENCH: Final = re.compile(r"[^\u202f:;!?«»][:;!?»](?=\s|$)|«(?!\u202f)
 def extracted() -> Catalog:
     """Return every message of the package, in the order of its files."""
     catalog = _blank(None)
-    found = extract_from_dir(
-        _PACKAGE,
-        method_map=[("**.py", "python")],
-        keywords=_KEYWORDS,
-        comment_tags=("Translators:",),
-        strip_comment_tags=True,
-    )
-    for name, _, message, comments, context in sorted(found, key=lambda each: (each[0], each[1])):
-        place = (f"eightoff/{Path(name).as_posix()}", 0)
-        catalog.add(message, locations=[place], auto_comments=comments, context=context)
+    for path in sorted(_PACKAGE.rglob("*.py")):
+        name = path.relative_to(_PACKAGE).as_posix()
+        keywords = _ERRORS_ONLY if _ENGINE.match(name) else _KEYWORDS
+        for _, message, comments, context in extract_from_file(
+            "python",
+            path,
+            keywords=keywords,
+            comment_tags=("Translators:",),
+            strip_comment_tags=True,
+        ):
+            place = (f"eightoff/{name}", 0)
+            catalog.add(message, locations=[place], auto_comments=comments, context=context)
     for entry in table_messages():
         message = (entry.message, entry.many) if entry.many else entry.message
         catalog.add(message, locations=[(_TABLES, 0)], context=entry.context)

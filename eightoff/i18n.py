@@ -146,7 +146,10 @@ class Language:
     local_letters: bool = False
 
     def text(self, message: str, /, *, spoken: bool = False, **facts: object) -> str:
-        """Return the message in this language with its facts in place."""
+        """Return the message in this language with its facts in place.
+
+        Without facts, placeholders stay as they are, for a page that fills them itself.
+        """
         return self._told(self._catalogue.gettext(message) if message else "", facts, spoken=spoken)
 
     def plural(
@@ -261,6 +264,8 @@ class Language:
         return self._told(self._catalogue.pgettext(context, message), facts, spoken=True)
 
     def _told(self, message: str, facts: Mapping[str, object], *, spoken: bool) -> str:
+        if not facts:
+            return message
         return _Teller(self, spoken=spoken).vformat(message, (), facts)
 
     @property

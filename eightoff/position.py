@@ -155,7 +155,7 @@ class Position:
             if card.rank <= self.foundations[card.suit.order]:
                 raise InputError(
                     "the foundation of {card} already holds it, but the board shows it "
-                    "again at place {place}",
+                    "again at {place}",
                     card=card,
                     place=place,
                 )

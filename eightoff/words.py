@@ -277,7 +277,7 @@ def _ok_on_empty_column(case: _Case) -> str:
             steps=len(case.verdict.steps),
         )
     if case.profile.kings_only:
-        return case.text("Legal: {card:subject} is a king, and a king may go to an empty column.")
+        return case.text("Legal: an empty column takes a king, so {card:subject} may go there.")
     return case.text(
         "Legal: under these rules any card may go to an empty column, so {card:subject} may too."
     )
@@ -460,7 +460,7 @@ def _foundation_needs(case: _Case) -> str:
     if isinstance(following, Card) and following.rank == ACE:
         return case.text(
             "{card:Subject} cannot go to the foundation yet: a foundation starts with its ace, "
-            "and {next:subject} is not there."
+            "and {next:subject} is not there yet."
         )
     return case.text(
         "{card:Subject} cannot go to the foundation yet: the next card there is {next:subject}."
@@ -470,7 +470,7 @@ def _foundation_needs(case: _Case) -> str:
 def _foundation_takes_one(case: _Case) -> str:
     return case.text(
         "{run:Subject} cannot go to a foundation: that is {length:cards}, and a foundation takes "
-        "one at a time, from the ace up. The only available card of these is {last:subject}."
+        "one at a time, from the ace up. Only {last:subject} can move without the others."
     )
 
 
