@@ -145,6 +145,13 @@ def _run_moved(history: History, head: str, count: str) -> bool:
     )
 
 
+def _one_at_a_time(history: History) -> bool:
+    return all(
+        _length(before, move.card) == 1
+        for before, move in zip(history.positions, history.moves, strict=False)
+    )
+
+
 def _length(position: Position, card: Card) -> int:
     source = position.find(card)
     if not isinstance(source, Column):
@@ -172,6 +179,7 @@ _CONDITIONS: Final[
     "king-in-own-column": (_king_in_own_column, Card.parse),
     "run-in-column": (_run_in_column, Card.parse, Card.parse),
     "run-moved": (_run_moved, Card.parse, int),
+    "one-at-a-time": (_one_at_a_time,),
     "on-foundations": (_on_foundations, int),
     "card-on-foundation": (_card_on_foundation, Card.parse),
 }
