@@ -37,6 +37,7 @@ _KEYWORDS: Final = {
     "text": (1,),
     "plural": (1, 2),
     "text_in": ((1, "c"), 2),
+    "message": (1,),
 }
 _ERRORS_ONLY: Final = {"InputError": _KEYWORDS["InputError"]}
 _ENGINE: Final = re.compile(

@@ -314,7 +314,7 @@ def language(code: str | None = None) -> Language:
     """
     given = code or os.environ.get("EIGHTOFF_LANG")
     if not given:
-        return Language(_language_of_locale())
+        return language_of_locale()
     short = _short(given)
     if short not in LANGUAGES:
         raise InputError(
@@ -325,11 +325,17 @@ def language(code: str | None = None) -> Language:
     return Language(short)
 
 
-def _language_of_locale() -> str:
+def language_of_locale() -> Language:
+    """Return the language of the locale, or English."""
     named = next(filter(None, map(os.environ.get, _LOCALE_VARIABLES)), None)
     # Windows sets no variable and names its locale "French_France".
     short = _short(named or locale.getlocale()[0] or "")[:2]
-    return short if short in LANGUAGES else "en"
+    return Language(short if short in LANGUAGES else "en")
+
+
+def message(text: str) -> str:
+    """Mark a message that is told elsewhere, such as the help of a command."""
+    return text
 
 
 def _short(code: str) -> str:

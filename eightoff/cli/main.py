@@ -1,0 +1,149 @@
+"""The command line: one command a module, one line on stderr when something cannot be used.
+
+Every command exits with 0 for yes, 1 for no, and 2 for unusable input. Each
+command's module has ``register``, which adds the command with its ``func``; a
+``func`` is given the parsed options, in them ``language`` (a Language).
+"""
+
+from __future__ import annotations
+
+import argparse
+import functools
+import io
+import sys
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Final, NoReturn
+
+from eightoff import words
+from eightoff.errors import InputError
+from eightoff.i18n import Language, language, language_of_locale, message
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+UNUSABLE: Final = 2
+_MODULES: Final = tuple(
+    import_module(name)
+    for name in ("eightoff.cli.rules", "eightoff.cli.opening", "eightoff.cli.solving")
+    if find_spec(name)
+)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A Windows pipe has no ♥; in JSON its escape reads as the same character.
+            stream.reconfigure(errors="backslashreplace")
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    lang = language_of_locale()
+    try:
+        asked, arguments = _asked_language(arguments, lang)
+        lang = language(asked)
+        options = _options(arguments, lang)
+        code: int = options.func(options)
+    except InputError as error:
+        sys.stderr.write(f"eightoff: {words.error(lang, error)}\n")
+        return UNUSABLE
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else 0
+    return code
+
+
+def _asked_language(arguments: list[str], lang: Language) -> tuple[str | None, list[str]]:
+    """Take ``--lang`` out of the arguments, wherever it stands."""
+    parser = _Parser(lang=lang, add_help=False, allow_abbrev=False)
+    parser.add_argument("--lang")
+    asked, rest = _parsed(parser, arguments)
+    return asked.lang, rest
+
+
+def _options(arguments: list[str], lang: Language) -> argparse.Namespace:
+    parser = _Parser(
+        lang=lang,
+        prog="eightoff",
+        description=message(
+            "Lessons of Eight Off for JupyterLab, and its rules on the command line. Without a "
+            "command, the lessons open."
+        ),
+    )
+    parser.add_argument(
+        "--lang", metavar="en|fr|ru|it", help=message("the language, also after a command")
+    )
+    parser.set_defaults(language=lang)
+    commands = parser.add_subparsers(  # type: ignore[call-overload]  called as a class would be
+        title=message("commands"),
+        metavar="COMMAND",
+        parser_class=functools.partial(_Parser, lang=lang),
+    )
+    for module in _MODULES:
+        module.register(commands)
+    given = next((word for word in arguments if not word.startswith("-")), None)
+    if given is not None and given not in commands.choices:
+        raise InputError(
+            "a command was expected, one of {known}, not “{given}”",
+            known=", ".join(commands.choices),
+            given=given,
+        )
+    if not {given, "-h", "--help"} & set(arguments):
+        arguments = ["open", *arguments]
+    options, unknown = _parsed(parser, arguments)
+    if unknown:
+        raise InputError("no argument “{given}” was expected there", given=unknown[0])
+    return options
+
+
+def _parsed(parser: _Parser, arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:
+    try:
+        return parser.parse_known_args(arguments)
+    except argparse.ArgumentError as error:
+        raise InputError(
+            "the option {option} was expected with one value after it",
+            option=str(error.argument_name),
+        ) from error
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser that speaks the language and raises InputError instead of printing usage."""
+
+    def __init__(self, *, lang: Language, **settings: object) -> None:
+        settings.setdefault("formatter_class", functools.partial(_Formatter, lang=lang))
+        super().__init__(exit_on_error=False, **settings)  # type: ignore[arg-type]
+
+    def error(self, message: str) -> NoReturn:
+        raise InputError("the command line could not be read: {what}", what=message)
+
+
+class _Formatter(argparse.HelpFormatter):
+    """Help in the language: argparse's own words and the texts of the commands."""
+
+    def __init__(self, prog: str, *, lang: Language) -> None:
+        super().__init__(prog)
+        self._lang = lang
+
+    def add_usage(
+        self,
+        usage: str | None,
+        actions: Iterable[argparse.Action],
+        groups: Iterable[argparse._MutuallyExclusiveGroup],
+        prefix: str | None = None,
+    ) -> None:
+        super().add_usage(
+            usage, actions, groups, self._lang.text("usage: ") if prefix is None else prefix
+        )
+
+    def start_section(self, heading: str | None) -> None:
+        headings = {
+            "positional arguments": self._lang.text("what to give"),
+            "options": self._lang.text("options"),
+        }
+        super().start_section(headings.get(heading or "", self._lang.text(heading or "")))
+
+    def add_text(self, text: str | None) -> None:
+        super().add_text(self._lang.text(text) if text else text)
+
+    def _get_help_string(self, action: argparse.Action) -> str:
+        if isinstance(action, argparse._HelpAction):  # noqa: SLF001  its text is argparse's
+            return self._lang.text("show this help and end")
+        return self._lang.text(action.help or "")
