@@ -19,7 +19,6 @@ def labels_of(language: Language) -> dict[str, object]:
     Sentences with a ``{card}`` or ``{place}`` are filled by the page with these names.
     """
     text = language.text
-    blanks = {name: f"{{{name}}}" for name in ("card", "place", "places")}
     columns = {
         str(number): words.place_name(language, Column(number))
         for number in range(1, MOST_COLUMNS + 1)
@@ -53,14 +52,16 @@ def labels_of(language: Language) -> dict[str, object]:
         "chooseCard": text("Card"),
         "choosePlace": text("Place"),
         "typedMove": text("Typed move, such as 9S>3"),
-        "emptyPlace": text("{place}, empty", **blanks),
+        "emptyPlace": text("{place}, empty", place="{place}"),
         "kingsOnly": text("kings only"),
-        "cardAt": text("{card}, {place}", **blanks),
-        "runAt": text("{card} and the cards on it, {place}", **blanks),
-        "coveredAt": text("{card}, {place}, covered", **blanks),
-        "takesIt": text("{place}, takes the card you lifted", **blanks),
-        "liftedTo": text("You lifted: {card}. It can go to: {places}.", **blanks),
-        "liftedNowhere": text("You lifted: {card}. It can go nowhere now.", **blanks),
+        "cardAt": text("{card}, {place}", card="{card}", place="{place}"),
+        "runAt": text("{card} and the cards on it, {place}", card="{card}", place="{place}"),
+        "coveredAt": text("{card}, {place}, covered", card="{card}", place="{place}"),
+        "takesIt": text("{place}, takes the card you lifted", place="{place}"),
+        "liftedTo": text(
+            "You lifted: {card}. It can go to: {places}.", card="{card}", places="{places}"
+        ),
+        "liftedNowhere": text("You lifted: {card}. It can go nowhere now.", card="{card}"),
         "putDown": text("You put the card down again."),
         "keys": text("Keys"),
         "keyHelp": [

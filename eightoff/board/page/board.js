@@ -381,6 +381,7 @@ class Page {
 
   try(card, place) {
     if (!this.drag) this.putDown();
+    this.follow = card; // the focus goes where the card goes
     this.send({ do: "move", move: `${card}>${place}` });
   }
 
@@ -487,8 +488,11 @@ class Page {
   }
 
   restoreFocus(key) {
-    if (!key || document.activeElement === key.element) return;
-    const button = key.card && this.cards.get(key.card);
+    const moved = key && this.view.last?.cards[0] === this.follow && this.follow;
+    this.follow = null;
+    if (!key || (!moved && document.activeElement === key.element)) return undefined;
+    const card = moved && (key.card || key.place) ? moved : key.card;
+    const button = card && this.cards.get(card);
     if (button?.isConnected) return this.focus(button);
     const pile = this.piles.find((each) => each.place === key.place);
     return this.focus(pile ? this.entry(pile) : key.element.isConnected ? key.element : this.undoButton);

@@ -1,0 +1,150 @@
+"""Opening the lessons: a learner's own copy, signed, in a JupyterLab of their language.
+
+The copy lies in the learner's folder. What the learner changed in it is never
+written over; a notebook whose cells are as the kit made them is laid anew, so that
+its boards are seen before it is run. Settings live beside the copy, so that
+nobody's own JupyterLab settings are touched.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import platformdirs
+
+from eightoff.data import data_folder
+from eightoff.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from nbformat import NotebookNode
+
+FIRST_LESSON: Final = "00-welcome.ipynb"
+_MANIFEST: Final = ".eightoff.json"
+_WIDGET_VIEW: Final = "application/vnd.jupyter.widget-view+json"
+_LOCALES: Final = {"fr": "fr_FR", "ru": "ru_RU", "it": "it_IT"}
+
+
+def home() -> Path:
+    """Return the learner's folder: ``EIGHTOFF_HOME``, or the platform's place for data."""
+    chosen = os.environ.get("EIGHTOFF_HOME")
+    return Path(chosen) if chosen else platformdirs.user_data_path("eightoff", appauthor=False)
+
+
+def working_copy(language: str, *, source: Path | None = None, folder: Path | None = None) -> Path:
+    """Lay the lessons of a language in the learner's folder and return that folder.
+
+    Raises InputError when the folder cannot be written or the kit has no such lessons.
+    """
+    source = source or data_folder("lessons") / language
+    folder = folder or home() / "lessons" / language
+    notebooks = sorted(source.glob("*.ipynb"))
+    if not notebooks:
+        raise InputError(
+            "the lessons were expected in the folder {folder}, but none are there",
+            folder=str(source),
+        )
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        manifest = _read_manifest(folder / _MANIFEST)
+        made = {path.name: _lay(path, folder / path.name, manifest) for path in notebooks}
+        _write(folder / _MANIFEST, json.dumps(manifest | made, indent=1))
+    except OSError as error:
+        raise InputError(
+            "a folder that can be written was expected for the lessons, but {folder} cannot",
+            folder=str(folder),
+        ) from error
+    return folder
+
+
+def settings_folder(language: str, folder: Path | None = None) -> Path:
+    """Write JupyterLab's settings for a language and return their folder.
+
+    No news and no update check, since nothing is fetched at run time; the menus in
+    the language where its pack is installed.
+    """
+    folder = folder or home() / "jupyterlab" / language
+    _write_setting(
+        folder, "apputils-extension/notification", {"fetchNews": "false", "checkForUpdates": False}
+    )
+    pack = _LOCALES.get(language)
+    if pack and find_spec(f"jupyterlab_language_pack_{pack}"):
+        _write_setting(folder, "translation-extension/plugin", {"locale": pack})
+    return folder
+
+
+def open_lessons(language: str) -> int:
+    """Open JupyterLab on the lessons of a language; return its exit code when it is closed."""
+    folder = working_copy(language)
+    os.environ["JUPYTERLAB_SETTINGS_DIR"] = str(settings_folder(language))
+    os.environ["JUPYTERLAB_WORKSPACES_DIR"] = str(home() / "jupyterlab" / "workspaces" / language)
+    from jupyterlab.labapp import LabApp  # noqa: PLC0415  only this command needs the server
+
+    LabApp.launch_instance(
+        [
+            f"--ServerApp.root_dir={folder}",
+            f"--LabApp.default_url=/lab/tree/{FIRST_LESSON}",
+        ]
+    )
+    return 0
+
+
+def without_widget_views(notebook: NotebookNode) -> None:
+    """Remove the widget views from the saved outputs, so that the pictures are shown."""
+    notebook.metadata.pop("widgets", None)
+    for cell in notebook.cells:
+        for output in cell.get("outputs", ()):
+            output.get("data", {}).pop(_WIDGET_VIEW, None)
+
+
+def _lay(source: Path, target: Path, manifest: Mapping[str, str]) -> str:
+    """Lay one notebook, unless the learner changed its cells; return what was laid last."""
+    import nbformat  # noqa: PLC0415  only this command needs it
+    from jupyter_core.paths import jupyter_data_dir  # noqa: PLC0415
+    from nbformat.sign import NotebookNotary  # noqa: PLC0415
+
+    notebook = nbformat.read(source, as_version=4)
+    laid = _digest(notebook)
+    if target.exists():
+        try:
+            kept = nbformat.read(target, as_version=4)
+        except (ValueError, nbformat.ValidationError):
+            return manifest.get(source.name, laid)  # unreadable, and the learner's own
+        if _digest(kept) not in {laid, manifest.get(source.name)}:
+            notebook, laid = kept, manifest.get(source.name, laid)
+    without_widget_views(notebook)
+    _write(target, nbformat.writes(notebook))
+    NotebookNotary(data_dir=jupyter_data_dir()).sign(notebook)
+    return laid
+
+
+def _digest(notebook: NotebookNode) -> str:
+    sources = json.dumps([[cell.cell_type, cell.source] for cell in notebook.cells])
+    return hashlib.sha256(sources.encode()).hexdigest()
+
+
+def _read_manifest(path: Path) -> dict[str, str]:
+    try:
+        read = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return read if isinstance(read, dict) else {}
+
+
+def _write_setting(folder: Path, plugin: str, values: Mapping[str, object]) -> None:
+    path = folder / "@jupyterlab" / f"{plugin}.jupyterlab-settings"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    _write(path, json.dumps(values))
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a file that is always whole: the old one or the new one."""
+    written = path.with_name(path.name + ".new")
+    written.write_text(text, encoding="utf-8")
+    written.replace(path)

@@ -1,0 +1,178 @@
+"""A real JupyterLab and a real Chromium, shared by all browser tests of a run."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import nbformat
+import pytest
+from nbformat.sign import NotebookNotary
+from playwright.sync_api import Browser, Page, sync_playwright
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+_CHROMIUM_FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-dev-shm-usage",
+)
+_IDLE = """async () => {
+    const app = window.jupyterapp;
+    for (let quiet = 0, tries = 0; quiet < 5 && tries < 600; tries++) {
+        const kernel = app?.shell?.currentWidget?.sessionContext?.session?.kernel;
+        const idle = kernel?.connectionStatus === "connected" && kernel.status === "idle";
+        quiet = idle ? quiet + 1 : 0;
+        await new Promise((done) => setTimeout(done, 100));
+    }
+}"""
+
+
+def chromium() -> str | None:
+    return next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Skip with one line where no Chromium is found, but never where CI is set."""
+    if chromium() or os.environ.get("CI"):
+        return
+    for item in items:
+        if item.get_closest_marker("browser"):
+            item.add_marker(pytest.mark.skip(reason="no Chromium found on this machine"))
+
+
+@dataclass
+class Lab:
+    """A running server: its address, its folder, and the data folder its notary uses."""
+
+    url: str
+    folder: Path
+    data: Path
+    home: Path
+
+    def write(self, name: str, cells: list[str]) -> None:
+        """Put a trusted notebook of code cells into the server's folder."""
+        made = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
+        made.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3"}
+        self.put(name, made)
+
+    def put(self, name: str, notebook: nbformat.NotebookNode) -> None:
+        nbformat.write(notebook, self.folder / name)
+        notary = NotebookNotary(data_dir=str(self.data))
+        notary.sign(notebook)
+        notary.store.close()
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@pytest.fixture(scope="session")
+def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    top = tmp_path_factory.mktemp("lab")
+    places = {
+        "JUPYTER_CONFIG_DIR": "config",
+        "JUPYTER_DATA_DIR": "data",
+        "JUPYTER_RUNTIME_DIR": "runtime",
+        "IPYTHONDIR": "ipython",
+        "JUPYTERLAB_SETTINGS_DIR": "settings",
+        "JUPYTERLAB_WORKSPACES_DIR": "workspaces",
+        "EIGHTOFF_HOME": "home",
+    }
+    for folder in {*places.values(), "notebooks"}:
+        (top / folder).mkdir()
+    env = {**os.environ, **{name: str(top / folder) for name, folder in places.items()}}
+    notification = top / "settings/@jupyterlab/apputils-extension"
+    notification.mkdir(parents=True)
+    (notification / "notification.jupyterlab-settings").write_text(
+        '{"fetchNews": "false", "checkForUpdates": false}'
+    )
+    url = f"http://127.0.0.1:{(port := _free_port())}"
+    command = [
+        *(sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root"),
+        *(f"--ServerApp.port={port}", "--ServerApp.ip=127.0.0.1", "--ServerApp.port_retries=0"),
+        *("--IdentityProvider.token=", f"--ServerApp.root_dir={top / 'notebooks'}"),
+        "--LabApp.expose_app_in_browser=True",
+    ]
+    with (top / "server.log").open("w") as log:
+        server = subprocess.Popen(command, env=env, stdout=log, stderr=log)  # noqa: S603
+        try:
+            _wait_until_up(url, server)
+            yield Lab(url, top / "notebooks", top / "data", top / "home")
+        finally:
+            server.terminate()
+            server.wait(20)
+
+
+def _wait_until_up(url: str, server: subprocess.Popen[bytes]) -> None:
+    end = time.monotonic() + 90
+    while time.monotonic() < end:
+        assert server.poll() is None, "the Jupyter server stopped at its start"
+        try:
+            with urllib.request.urlopen(f"{url}/api", timeout=2):  # noqa: S310  our own server
+                return
+        except OSError:
+            time.sleep(0.2)
+    pytest.fail("the Jupyter server did not answer within 90 seconds")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    path = chromium()
+    if path is None:
+        pytest.fail("CI is set, but no Chromium is found: install Debian's package chromium")
+    with sync_playwright() as playwright:
+        chrome = playwright.chromium.launch(executable_path=path, args=_CHROMIUM_FLAGS)
+        yield chrome
+        chrome.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    made = context.new_page()
+    made.set_default_timeout(30_000)
+    yield made
+    context.close()
+
+
+@pytest.fixture
+def open_notebook(lab: Lab, page: Page) -> Callable[[str], Page]:
+    """Open a notebook of the server's folder and wait until its kernel is idle."""
+
+    def opened(name: str) -> Page:
+        page.goto(f"{lab.url}/lab/tree/{name}?reset")
+        page.wait_for_selector(".jp-Notebook")
+        page.evaluate(_IDLE)
+        return page
+
+    return opened
+
+
+@pytest.fixture
+def run_cells(lab: Lab, open_notebook: Callable[[str], Page]) -> Callable[..., Page]:
+    """Write code cells into a notebook, open it, and run them all."""
+
+    def ran(*cells: str, name: str = "cells.ipynb") -> Page:
+        lab.write(name, list(cells))
+        page = open_notebook(name)
+        page.evaluate("() => window.jupyterapp.commands.execute('notebook:run-all-cells')")
+        return page
+
+    return ran

@@ -1,0 +1,117 @@
+"""The board in a real JupyterLab: mouse, clicks, keys and menus move real cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+pytestmark = pytest.mark.browser
+
+SIX_ON_SEVEN = "Freecells: 6H -\\n: 8C 7H\\n: 7D"
+ILLEGAL = {"en": "same suit", "fr": "enseigne", "ru": "маст", "it": "seme"}
+
+
+def code(language: str = "en", start: str = SIX_ON_SEVEN) -> str:
+    return (
+        f'from eightoff.board import Board\nboard = Board("{start}", language="{language}")\nboard'
+    )
+
+
+def card(page: Page | Locator, name: str) -> Locator:
+    return page.locator(f'.eo-board [data-card="{name}"]')
+
+
+def pile(page: Page | Locator, place: str) -> Locator:
+    return page.locator(f'.eo-board .eo-pile[data-place="{place}"]')
+
+
+def drag(page: Page, source: Locator, target: Locator) -> None:
+    start, end = source.bounding_box(), target.bounding_box()
+    assert start
+    assert end
+    page.mouse.move(start["x"] + start["width"] / 2, start["y"] + 12)
+    page.mouse.down()
+    page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=8)
+    page.mouse.up()
+
+
+def sources(page: Page) -> object:
+    return page.evaluate(
+        "() => [...window.jupyterapp.shell.currentWidget.content.model.cells]"
+        ".map((cell) => [cell.type, cell.sharedModel.getSource()])"
+    )
+
+
+def test_every_way_of_moving_makes_the_same_legal_move(
+    run_cells: Callable[..., Page],
+) -> None:
+    page = run_cells(code())
+    six_in_column = page.locator('.eo-pile[data-place="1"] [data-card="6H"]')
+    six_in_cell = page.locator('.eo-pile[data-place="a"] [data-card="6H"]')
+
+    def undone() -> None:
+        page.click(".eo-undo")
+        expect(six_in_cell).to_be_visible()
+
+    expect(six_in_cell).to_be_visible()
+    drag(page, card(page, "6H"), card(page, "7H"))
+    expect(six_in_column).to_be_visible()
+    undone()
+    card(page, "6H").click()
+    expect(pile(page, "1")).to_have_class("eo-pile eo-col eo-takes")
+    card(page, "7H").click()
+    expect(six_in_column).to_be_visible()
+    undone()
+    card(page, "6H").dblclick()
+    expect(six_in_column).to_be_visible()
+    undone()
+    card(page, "6H").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(six_in_column).to_be_visible()
+    expect(card(page, "6H")).to_be_focused()
+    page.keyboard.press("u")
+    expect(six_in_cell).to_be_visible()
+    card(page, "6H").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("1")
+    expect(six_in_column).to_be_visible()
+    undone()
+    page.click(".eo-menus summary")
+    page.select_option(".eo-card-menu", "6H")
+    page.select_option(".eo-place-menu", "1")
+    page.click(".eo-move")
+    expect(six_in_column).to_be_visible()
+    undone()
+    page.fill(".eo-typed", "6h>1")
+    page.press(".eo-typed", "Enter")
+    expect(six_in_column).to_be_visible()
+    expect(page.locator(".eo-message")).to_contain_text("6♥")
+
+
+def test_keys_typed_in_the_board_change_no_cell_of_the_notebook(
+    run_cells: Callable[..., Page],
+) -> None:
+    page = run_cells(code(), "'another cell'", name="keys.ipynb")
+    card(page, "6H").focus()
+    before = sources(page)
+    for key in ("a", "b", "x", "m", "y", "d", "d", "ArrowUp", "ArrowDown", "ArrowLeft", "1", "2"):
+        page.keyboard.press(key)
+    assert sources(page) == before
+    expect(page.locator(".eo-board")).to_be_visible()
+
+
+@pytest.mark.parametrize("language", list(ILLEGAL))
+def test_an_illegal_move_is_refused_in_words(run_cells: Callable[..., Page], language: str) -> None:
+    page = run_cells(code(language), name=f"illegal-{language}.ipynb")
+    expect(card(page, "6H")).to_be_visible()
+    drag(page, card(page, "6H"), card(page, "7D"))
+    expect(page.locator(".eo-message")).to_contain_text(ILLEGAL[language])
+    expect(page.locator('.eo-pile[data-place="a"] [data-card="6H"]')).to_be_visible()
+    expect(card(page, "7D")).to_have_attribute("data-mark", "bad")
