@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 UNUSABLE: Final = 2
 _MODULES: Final = tuple(
     import_module(name)
-    for name in ("eightoff.cli.rules", "eightoff.cli.opening", "eightoff.cli.solving")
+    for name in ("eightoff.cli.opening", "eightoff.cli.rules", "eightoff.cli.solving")
     if find_spec(name)
 )
 
@@ -72,7 +72,7 @@ def _options(arguments: list[str], lang: Language) -> argparse.Namespace:
         "--lang", metavar="en|fr|ru|it", help=message("the language, also after a command")
     )
     parser.set_defaults(language=lang)
-    commands = parser.add_subparsers(  # type: ignore[call-overload]  called as a class would be
+    commands = parser.add_subparsers(  # type: ignore[call-overload]  # called as a class would be
         title=message("commands"),
         metavar="COMMAND",
         parser_class=functools.partial(_Parser, lang=lang),
@@ -134,16 +134,19 @@ class _Formatter(argparse.HelpFormatter):
         )
 
     def start_section(self, heading: str | None) -> None:
-        headings = {
+        of_argparse = {
             "positional arguments": self._lang.text("what to give"),
             "options": self._lang.text("options"),
         }
-        super().start_section(headings.get(heading or "", self._lang.text(heading or "")))
+        super().start_section(of_argparse.get(heading or "", self._translated(heading)))
 
     def add_text(self, text: str | None) -> None:
-        super().add_text(self._lang.text(text) if text else text)
+        super().add_text(self._translated(text))
 
-    def _get_help_string(self, action: argparse.Action) -> str:
+    def _get_help_string(self, action: argparse.Action) -> str | None:
         if isinstance(action, argparse._HelpAction):  # noqa: SLF001  its text is argparse's
             return self._lang.text("show this help and end")
-        return self._lang.text(action.help or "")
+        return self._translated(action.help)
+
+    def _translated(self, text: str | None) -> str | None:
+        return self._lang.text(text) if text else text
