@@ -106,8 +106,6 @@ def without_widget_views(notebook: NotebookNode) -> None:
 def _lay(source: Path, target: Path, manifest: Mapping[str, str]) -> str:
     """Lay one notebook, unless the learner changed its cells; return what was laid last."""
     import nbformat  # noqa: PLC0415  only this command needs it
-    from jupyter_core.paths import jupyter_data_dir  # noqa: PLC0415
-    from nbformat.sign import NotebookNotary  # noqa: PLC0415
 
     notebook = nbformat.read(source, as_version=4)
     laid = _digest(notebook)
@@ -120,8 +118,22 @@ def _lay(source: Path, target: Path, manifest: Mapping[str, str]) -> str:
             notebook, laid = kept, manifest.get(source.name, laid)
     without_widget_views(notebook)
     _write(target, nbformat.writes(notebook))
-    NotebookNotary(data_dir=jupyter_data_dir()).sign(notebook)
+    _sign(notebook)
     return laid
+
+
+def _sign(notebook: NotebookNode) -> None:
+    """Let the server trust a notebook, so that its start button asks nothing."""
+    from jupyter_core.paths import jupyter_data_dir  # noqa: PLC0415  only this command needs it
+    from nbformat.sign import NotebookNotary  # noqa: PLC0415
+
+    data = Path(jupyter_data_dir())
+    data.mkdir(parents=True, exist_ok=True)  # a fresh machine has none yet
+    notary = NotebookNotary(data_dir=str(data))
+    try:
+        notary.sign(notebook)
+    finally:
+        notary.store.close()
 
 
 def _digest(notebook: NotebookNode) -> str:

@@ -179,7 +179,7 @@ def test_a_broken_save_is_set_aside_and_told(change: dict[str, object], tmp_path
 
 def test_importing_the_kit_loads_nothing_heavy() -> None:
     code = "import sys, eightoff; print(*sys.modules)"
-    loaded = subprocess.run(  # noqa: S603  our own interpreter
+    loaded = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     ).stdout.split()
     assert not {"matplotlib", "babel", "jupyterlab", "pysol_cards", "jupytext"} & set(loaded)

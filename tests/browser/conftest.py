@@ -111,7 +111,7 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
         "--LabApp.expose_app_in_browser=True",
     ]
     with (top / "server.log").open("w") as log:
-        server = subprocess.Popen(command, env=env, stdout=log, stderr=log)  # noqa: S603
+        server = subprocess.Popen(command, env=env, stdout=log, stderr=log)
         try:
             _wait_until_up(url, server)
             yield Lab(url, top / "notebooks", top / "data", top / "home")

@@ -1,0 +1,104 @@
+"""The learner's own copy of the lessons: laid, refreshed, and never written over."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import nbformat
+import nbformat.sign
+import pytest
+
+from eightoff.errors import InputError
+from eightoff.lab import home, settings_folder, without_widget_views, working_copy
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+VIEW = "application/vnd.jupyter.widget-view+json"
+
+
+def notebook(source: str) -> nbformat.NotebookNode:
+    cell = nbformat.v4.new_code_cell(source)
+    cell.outputs = [
+        nbformat.v4.new_output("display_data", {"text/plain": "board", VIEW: {"model_id": "gone"}})
+    ]
+    return nbformat.v4.new_notebook(cells=[cell], metadata={"widgets": {"state": {}}})
+
+
+@pytest.fixture
+def kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("EIGHTOFF_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "data"))
+    source = tmp_path / "kit"
+    source.mkdir()
+    nbformat.write(notebook("lesson = 1"), source / "00-welcome.ipynb")
+    return source
+
+
+def laid(kit: Path) -> Path:
+    return working_copy("fr", source=kit) / "00-welcome.ipynb"
+
+
+def source_of(path: Path) -> str:
+    return str(nbformat.read(path, as_version=4).cells[0].source)
+
+
+def test_the_copy_lies_in_the_learners_folder_and_shows_pictures(kit: Path) -> None:
+    path = laid(kit)
+    assert path == home() / "lessons/fr/00-welcome.ipynb"
+    read = nbformat.read(path, as_version=4)
+    assert dict(read.cells[0].outputs[0].data) == {"text/plain": "board"}
+    assert "widgets" not in read.metadata
+
+
+def test_what_the_learner_changed_stays_and_the_rest_is_refreshed(kit: Path) -> None:
+    path = laid(kit)
+    nbformat.write(notebook("lesson = 2"), kit / path.name)
+    assert source_of(laid(kit)) == "lesson = 2"
+    nbformat.write(notebook("mine"), path)
+    nbformat.write(notebook("lesson = 3"), kit / path.name)
+    assert source_of(laid(kit)) == "mine"
+    assert source_of(laid(kit)) == "mine"
+
+
+def test_a_notebook_that_cannot_be_read_is_left_alone(kit: Path) -> None:
+    path = laid(kit)
+    path.write_text("{ half a file")
+    assert laid(kit).read_text() == "{ half a file"
+
+
+def test_the_copy_is_trusted(kit: Path, tmp_path: Path) -> None:
+    path = laid(kit)
+    notary = nbformat.sign.NotebookNotary(data_dir=str(tmp_path / "data"))
+    try:
+        assert notary.check_signature(nbformat.read(path, as_version=4))
+    finally:
+        notary.store.close()
+
+
+def test_no_lessons_and_no_folder_are_told_in_one_sentence(kit: Path, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="none are there"):
+        working_copy("fr", source=tmp_path / "nowhere")
+    (tmp_path / "file").write_text("no folder")
+    with pytest.raises(InputError, match="can be written"):
+        working_copy("fr", source=kit, folder=tmp_path / "file" / "inside")
+
+
+@pytest.mark.parametrize(("language", "locale"), [("fr", "fr_FR"), ("ru", "ru_RU"), ("en", None)])
+def test_jupyterlab_fetches_no_news_and_speaks_the_language(
+    tmp_path: Path, language: str, locale: str | None
+) -> None:
+    folder = settings_folder(language, tmp_path) / "@jupyterlab"
+    news = json.loads((folder / "apputils-extension/notification.jupyterlab-settings").read_text())
+    assert news == {"fetchNews": "false", "checkForUpdates": False}
+    written = folder / "translation-extension/plugin.jupyterlab-settings"
+    assert written.exists() is (locale is not None)
+    if locale:
+        assert json.loads(written.read_text()) == {"locale": locale}
+
+
+def test_only_widget_views_are_removed_from_outputs() -> None:
+    made = notebook("x")
+    without_widget_views(made)
+    assert list(made.cells[0].outputs[0].data) == ["text/plain"]
