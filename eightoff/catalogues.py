@@ -60,7 +60,7 @@ _BAD_FRENCH: Final = re.compile(r"[^\u202f:;!?«»][:;!?»](?=\s|$)|«(?!\u202f)
 
 def extracted() -> Catalog:
     """Return every message of the package, in the order of its files."""
-    catalog = _blank(None)
+    catalog = blank(None)
     for path in sorted(_PACKAGE.rglob("*.py")):
         name = path.relative_to(_PACKAGE).as_posix()
         keywords = _ERRORS_ONLY if _ENGINE.match(name) else _KEYWORDS
@@ -79,11 +79,10 @@ def extracted() -> Catalog:
     return catalog
 
 
-def updated(code: str, template: Catalog, folder: Path) -> Catalog:
-    """Return the catalogue of a language in line with the template, nothing obsolete kept."""
-    catalog = _blank(code)
-    path = _po(folder, code)
-    old = read(path, code) if path.exists() else _blank(code)
+def updated(code: str, template: Catalog, path: Path) -> Catalog:
+    """Return the catalogue at a path in line with the template, nothing obsolete kept."""
+    catalog = blank(code)
+    old = read(path, code) if path.exists() else blank(code)
     for message in template:
         if not message.id:
             continue
@@ -170,7 +169,8 @@ def _po(folder: Path, code: str) -> Path:
     return folder / code / f"{KIT}.po"
 
 
-def _blank(code: str | None) -> Catalog:
+def blank(code: str | None) -> Catalog:
+    """Return an empty catalogue with the same header on any day."""
     catalog = Catalog(
         locale=code,
         project=KIT,
@@ -191,7 +191,7 @@ def _files(folder: Path) -> Iterator[tuple[Path, str]]:
     template = extracted()
     yield folder / f"{KIT}.pot", written(template)
     for code in TRANSLATED:
-        yield _po(folder, code), written(updated(code, template, folder))
+        yield _po(folder, code), written(updated(code, template, _po(folder, code)))
 
 
 def update(folder: Path) -> list[Path]:
@@ -212,7 +212,7 @@ def check(folder: Path) -> list[str]:
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             found.append(f"{path.relative_to(folder)}: not what the code gives; run update")
     for code in TRANSLATED:
-        found.extend(faults(code, updated(code, extracted(), folder)))
+        found.extend(faults(code, updated(code, extracted(), _po(folder, code))))
     return found
 
 
