@@ -127,8 +127,8 @@ def test_a_shown_reason_names_its_card_as_a_symbol_and_a_spoken_one_by_its_name(
         (
             "fr",
             (
-                "7♥ ne va pas sur 8♣\u202f: une colonne reçoit une carte de la même enseigne, un rang "
-                "en dessous. Pour 7♥, il faut 8♥."
+                "7♥ ne va pas sur 8♣\u202f: une colonne reçoit une carte de la même enseigne, un "
+                "rang en dessous. Pour 7♥, il faut 8♥."
             ),
         ),
         (
