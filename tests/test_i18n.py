@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -12,7 +13,9 @@ from eightoff.errors import InputError
 from eightoff.i18n import LANGUAGES, Language, language, language_of_locale
 from eightoff.position import AnyCell, Cell, Column, Foundation
 
-TRANSLATED = ("fr", "ru", "it")
+if TYPE_CHECKING:
+    from pathlib import Path
+
 FORMS = ("name", "subject", "object", "of", "onto", "on", "from", "to")
 
 
@@ -255,9 +258,23 @@ def test_a_suit_has_a_name_by_itself() -> None:
     ]
 
 
-def test_a_lesson_reads_the_kits_messages_after_its_own() -> None:
-    lesson = language("fr").lesson("there-is-no-such-lesson")
-    assert lesson.text("Undo") == "Annuler"
+def test_a_lesson_without_a_catalogue_reads_the_kits_messages() -> None:
+    assert language("fr").lesson("there-is-no-such-lesson").text("Undo") == "Annuler"
+
+
+def test_a_lesson_reads_its_own_messages_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    header = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n\n'
+    (tmp_path / "fr").mkdir()
+    (tmp_path / "fr" / "lesson-of-this-test.po").write_text(
+        header + 'msgid "Undo"\nmsgstr "Défaire"\n', encoding="utf-8"
+    )
+    language("fr").text("Redo")
+    monkeypatch.setattr("eightoff.i18n.data_folder", lambda _: tmp_path)
+    lesson = language("fr").lesson("of-this-test")
+    assert lesson.text("Undo") == "Défaire"
+    assert lesson.text("Redo") == "Rétablir"
 
 
 @pytest.mark.parametrize(
