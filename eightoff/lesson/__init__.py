@@ -1,0 +1,6 @@
+"""Lessons: exercises around the board, in a language, with kept progress."""
+
+from eightoff.lesson.exercise import ExerciseView
+from eightoff.lesson.lesson import Lesson
+
+__all__ = ["ExerciseView", "Lesson"]

@@ -1,0 +1,179 @@
+"""A lesson in a notebook: its exercises and boards by name, in the learner's language."""
+
+from __future__ import annotations
+
+import functools
+from html import escape
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import ipywidgets
+
+from eightoff import i18n, words
+from eightoff.board import Board
+from eightoff.data import data_folder
+from eightoff.errors import InputError
+from eightoff.exercises import Level, read_levels
+from eightoff.exercises.progress import MOST_STARS, Progress, learner_folder
+from eightoff.lesson.exercise import ExerciseView
+from eightoff.lesson.told import Told
+from eightoff.position import Position
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+_V = TypeVar("_V")
+
+
+class Notice:
+    """One sentence in place of what could not be shown."""
+
+    def __init__(self, sentence: str) -> None:
+        self.sentence = sentence
+
+    def __repr__(self) -> str:
+        """Return the sentence."""
+        return self.sentence
+
+    def _repr_html_(self) -> str:
+        return f"<p>{escape(self.sentence)}</p>"
+
+
+class ProgressView(ipywidgets.HTML):  # type: ignore[misc]  # ipywidgets carries no types
+    """The stars of every lesson that was begun."""
+
+    def __init__(self, value: str, unrun: str) -> None:
+        super().__init__(value)
+        self._unrun = unrun
+
+    def __repr__(self) -> str:
+        """Return what stands here before the lesson is run, the same for every learner."""
+        return self._unrun
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:  # noqa: ANN401  IPython's protocol
+        data: dict[str, Any] = super()._repr_mimebundle_(**kwargs)
+        return data | {"text/plain": repr(self)}
+
+
+class Lesson:
+    """A lesson by its name, such as ``02-one-card``.
+
+    ``language``: ``en``, ``fr``, ``ru`` or ``it``; without it, the learner's own.
+    What cannot be shown is told in one sentence where it would have stood.
+
+    >>> Lesson("02-one-card", language="en").exercise("six-on-eight")
+    an exercise of lesson 02-one-card was expected, not “six-on-eight”
+    """
+
+    def __init__(self, name: str, *, language: str | None = None) -> None:
+        self.name = name
+        self._fault: InputError | None = None
+        self.levels: dict[str, Level] = {}
+        try:
+            self.language = i18n.language(language)
+        except InputError as fault:
+            self.language, self._fault = i18n.language("en"), fault
+        try:
+            self.levels = levels_of(name)
+        except InputError as fault:
+            self._fault = self._fault or fault
+        self._progress = Progress(learner_folder())
+        self._news_told = False
+
+    def exercise(self, name: str, board: str | None = None) -> ExerciseView | Notice:
+        """Show an exercise, on a board of one's own if its text is given."""
+        return self._shown(lambda: self._exercise(name, board))
+
+    def board(self, start: str | int = 1, profile: str = "standard") -> Board | Notice:
+        """Show a board to play on: a deal by its number, or the board of an exercise."""
+
+        def made() -> Board:
+            if isinstance(start, int):
+                return Board(start, profile=profile, language=self.language)
+            level = self._level(start)
+            return Board(level.board, profile=level.profile, language=self.language)
+
+        return self._shown(made)
+
+    def progress(self) -> ProgressView | Notice:
+        """Show the stars earned so far, lesson by lesson."""
+        return self._shown(self._progress_view)
+
+    def _shown(self, make: Callable[[], _V]) -> _V | Notice:
+        try:
+            if self._fault:
+                raise self._fault
+            return make()
+        except InputError as fault:
+            return Notice(words.error(self.language, fault))
+
+    def _level(self, name: str) -> Level:
+        if name not in self.levels:
+            raise InputError(
+                "an exercise of lesson {lesson} was expected, not “{given}”",
+                lesson=self.name,
+                given=name,
+            )
+        return self.levels[name]
+
+    def _exercise(self, name: str, board: str | None) -> ExerciseView:
+        level = self._level(name)
+        if board is not None:
+            level = level.on_board(Position.parse(board))
+        return ExerciseView(self.name, level, self.language, self._progress, news=self._news())
+
+    def _news(self) -> str:
+        """Return, once, what the learner must know about the file of progress."""
+        if self._news_told or not self._progress.set_aside:
+            return ""
+        self._news_told = True
+        return self.language.text(
+            "Your progress could not be read. The file was set aside as {file}, and a new one "
+            "begins.",
+            file=self._progress.set_aside,
+        )
+
+    def _progress_view(self) -> ProgressView:
+        self._progress.refresh()
+        lines = [Told(news, news).html(self.language)] if (news := self._news()) else []
+        for name in lesson_names():
+            levels = levels_of(name)
+            records = [self._progress.of(name, level) for level in levels]
+            solved = sum(1 for record in records if record.stars)
+            sentence = self.language.text(
+                "Lesson {number}: {solved} of {exercises} exercises solved, {stars} of {most} "
+                "stars.",
+                number=name.partition("-")[0],
+                solved=solved,
+                exercises=len(levels),
+                stars=sum(record.stars for record in records),
+                most=MOST_STARS * len(levels),
+            )
+            lines.append(Told(sentence, sentence).html(self.language))
+        unrun = self.language.text("Your stars stand here once the lesson has started.")
+        return ProgressView("".join(lines), unrun)
+
+
+def lesson_names() -> list[str]:
+    """Return the names of all lessons that have exercises, in order."""
+    return sorted(path.stem for path in _levels_folder().glob("*.toml"))
+
+
+def levels_of(name: str) -> dict[str, Level]:
+    """Return the exercises of a lesson by id; raise InputError for an unknown lesson."""
+    if name not in lesson_names():
+        raise InputError(
+            "a lesson was expected, one of {known}, not “{given}”",
+            known=", ".join(lesson_names()),
+            given=name,
+        )
+    return _read(_levels_folder() / f"{name}.toml")
+
+
+def _levels_folder() -> Path:
+    return data_folder("lessons") / "levels"
+
+
+@functools.lru_cache(maxsize=32)
+def _read(path: Path) -> dict[str, Level]:
+    return read_levels(path.read_text(encoding="utf-8"), path.name)
