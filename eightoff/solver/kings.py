@@ -1,0 +1,460 @@
+"""The exact solver for columns built in suit and empty columns kept for kings.
+
+Each card has one carrier, the next higher card of its suit. So a card that has
+left its dealt place goes to its foundation as soon as that takes it, else onto
+its carrier as soon as that ends a column, else lies in a cell: none of this is a
+choice. Choices are only which column is dug next and which kings take the empty
+columns. A state is therefore which cards are gone from their dealt places and
+which kings stand in columns of their own; foundations, runs, cells and empty
+columns follow from it. A few dozen states decide a usual deal.
+
+Cards are bits: 16 for each suit, the king lowest, so that a card's carrier is
+one bit to the right of it, and runs are found by the carry of an addition.
+"""
+
+from __future__ import annotations
+
+import heapq
+import itertools
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from eightoff.cards import DECK, KING, Card, Suit
+from eightoff.position import AnyCell, Column, Foundation
+from eightoff.profiles import Build, Profile
+from eightoff.rules import Move
+from eightoff.solver.outcome import Cancelled, Outcome, Solution, is_cancelled
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from eightoff.position import Position
+
+_SUIT_BITS: Final = 16
+_BIT_OF: Final = {card: 1 << (_SUIT_BITS * card.suit.order + KING - card.rank) for card in DECK}
+_CARD_OF: Final = {bit: card for card, bit in _BIT_OF.items()}
+_KINGS: Final = sum(_BIT_OF[Card(suit, KING)] for suit in Suit)
+_STANDING: Final = 15
+"""By how many bits a standing king is moved in a key: to the one bit left free in its suit."""
+_BETWEEN_QUESTIONS: Final = 256
+_CELL: Final = AnyCell()
+_FOUNDATION: Final = Foundation()
+
+
+def is_exact(profile: Profile) -> bool:
+    """Return whether every full position under this profile is decided.
+
+    >>> from eightoff.profiles import PROFILES
+    >>> [name for name, profile in PROFILES.items() if not is_exact(profile)]
+    ['relaxed', 'freecell', 'bakers-game']
+    """
+    return profile.kings_only and profile.build is Build.SUIT
+
+
+class _Pile(NamedTuple):
+    """A dealt column, or what is left of it at its foot.
+
+    ``end``: its last card. ``run``, ``head``, ``length``: the dealt run at its end.
+    ``below``: the pile without that run. ``up``: the pile without its last card.
+    ``left``: how many cards it has. ``is_king``: whether it is one run from a king.
+    """
+
+    end: int
+    run: int
+    head: int
+    length: int
+    below: int
+    up: int
+    left: int
+    is_king: bool
+
+
+class _State(NamedTuple):
+    """A state in which all that is no choice has been done.
+
+    ``gone``: cards not in their dealt places; ``standing``: of those, the kings in
+    columns of their own; ``up``: those on foundations. ``following``: the next card
+    of each foundation; ``ends``: the dealt cards that end a pile; ``piles``: the pile
+    of each column by its number in the solver's table, 0 for none.
+    """
+
+    gone: int
+    standing: int
+    up: int
+    following: int
+    ends: int
+    piles: tuple[int, ...]
+
+    @property
+    def key(self) -> int:
+        return self.gone | self.standing << _STANDING
+
+
+class _Choice(NamedTuple):
+    """A choice and the key of the state that it leads to.
+
+    ``column``: the column that is dug, down to ``left`` cards, or -1 when a king only
+    takes a column or leaves it. ``standing``: the kings that are to have columns of
+    their own, those that go on to their foundations included.
+    """
+
+    column: int
+    left: int
+    key: int
+    standing: int
+
+
+_Step = tuple[int, int, int, _State]
+"""A choice's column, ``left`` and ``standing``, and the state after it."""
+
+
+class KingsSolver:
+    """Decides positions that belong to one game, and remembers what it has proven.
+
+    Its memory grows by some 500 bytes for each state proven lost or on a winning
+    line, a few thousand in the hardest deals.
+
+    >>> from eightoff.deals import deal
+    >>> from eightoff.profiles import PROFILES
+    >>> solver = KingsSolver(PROFILES["standard"], deal(1))
+    >>> solver.solve(deal(1)).states > 0, solver.solve(deal(1)).states
+    (True, 0)
+    """
+
+    def __init__(self, profile: Profile, start: Position) -> None:
+        self._doubling = profile.doubling
+        self._cells = len(start.cells)
+        self._columns = start.columns
+        self._piles = [_Pile(0, 0, 0, 0, 0, 0, 0, is_king=False)]
+        self._pile_of: list[list[int]] = []
+        self._column_of: dict[int, int] = {}
+        self._next_to_win: dict[int, _Choice | None] = {}
+        self._lost: set[int] = set()
+        for number, column in enumerate(start.columns):
+            self._pile_of.append([0])
+            for card in column:
+                self._add_pile(_BIT_OF[card], self._pile_of[number])
+                self._column_of[_BIT_OF[card]] = number
+
+    def _add_pile(self, card: int, lower: list[int]) -> None:
+        """Add the pile of a card on the piles below it in its column."""
+        on = self._piles[lower[-1]]
+        if on.end << 1 == card and not card & _KINGS:
+            run, head, length, below = on.run | card, on.head, on.length + 1, on.below
+        else:
+            run, head, length, below = card, card, 1, lower[-1]
+        pile = _Pile(
+            card, run, head, length, below, lower[-1], len(lower), bool(head & _KINGS) and not below
+        )
+        lower.append(len(self._piles))
+        self._piles.append(pile)
+
+    def knows(self, position: Position) -> bool:
+        """Return whether the position can be told as one of this solver's game."""
+        return self._state(position) is not None
+
+    def solve(
+        self,
+        position: Position,
+        *,
+        limit: int | None = None,
+        cancelled: Cancelled | None = None,
+    ) -> Solution:
+        """Decide a position of the game; see :func:`eightoff.solver.solve`."""
+        state = self._state(position)
+        if state is None:
+            raise ValueError("the position is not one of this solver's game")
+        outcome, states = self._decide(state, limit, cancelled)
+        moves = self._line(position, state) if outcome is Outcome.WON else ()
+        return Solution(outcome, moves, states)
+
+    def _state(self, position: Position) -> _State | None:
+        """Return the position as a state, None if it is not one of this game."""
+        if len(position.columns) != len(self._columns) or len(position.cells) != self._cells:
+            return None
+        up = following = 0
+        for suit, top in zip(Suit, position.foundations, strict=True):
+            up |= sum(_BIT_OF[Card(suit, rank)] for rank in range(1, top + 1))
+            following |= 0 if top == KING else _BIT_OF[Card(suit, top + 1)]
+        gone = up | sum(_BIT_OF[card] for card in position.cells if card is not None)
+        standing = 0
+        piles = []
+        for number, column in enumerate(position.columns):
+            left = sum(
+                1
+                for _ in itertools.takewhile(
+                    lambda pair: pair[0] == pair[1],
+                    zip(column, self._columns[number], strict=False),
+                )
+            )
+            index = self._pile_of[number][left]
+            pile = self._piles[index]
+            added = [_BIT_OF[card] for card in column[left:]]
+            if added and not left and added[0] & _KINGS:
+                standing |= added[0]
+            elif added and (pile.end << 1 != added[0] or added[0] & _KINGS):
+                return None
+            if any(
+                above != below << 1 or above & _KINGS for below, above in itertools.pairwise(added)
+            ):
+                return None
+            gone |= sum(added)
+            if pile.is_king:
+                gone |= pile.run
+                standing |= pile.head
+                index = 0
+            piles.append(index)
+        ends = 0
+        for index in piles:
+            ends |= self._piles[index].end
+        return self._closed(gone, standing, up, following, ends, piles)
+
+    def _closed(  # noqa: PLR0913, PLR0917  a state in the making, in the innermost loop
+        self, gone: int, standing: int, up: int, following: int, ends: int, piles: list[int]
+    ) -> _State:
+        """Return the state after what is no choice.
+
+        Every card that can goes to its foundation, and waiting kings take columns if
+        there is one for each king to come.
+        """
+        table = self._piles
+        while ready := following & (gone | ends):
+            card = ready & -ready
+            if card & ends:
+                number = self._column_of[card]
+                index = table[piles[number]].up
+                pile = table[index]
+                gone |= card
+                ends ^= card
+                if pile.is_king:
+                    gone |= pile.run
+                    standing |= pile.head
+                    index = 0
+                else:
+                    ends |= pile.end
+                piles[number] = index
+            standing &= ~card
+            up |= card
+            following ^= card
+            if not card & _KINGS:
+                following |= card >> 1
+        waiting = gone & ~up & ~standing & _KINGS
+        if waiting and not self._doubling:
+            empty = piles.count(0) - standing.bit_count()
+            if empty >= 4 - (standing | up & _KINGS).bit_count():
+                standing |= waiting
+        return _State(gone, standing, up, following, ends, tuple(piles))
+
+    def _decide(
+        self, start: _State, limit: int | None, cancelled: Cancelled | None
+    ) -> tuple[Outcome, int]:
+        """Search best-first and remember what that proves."""
+        known, lost = self._next_to_win, self._lost
+        start_key = start.key
+        if not start.following:
+            known.setdefault(start_key, None)
+        if start_key in known:
+            return Outcome.WON, 0
+        if start_key in lost:
+            return Outcome.LOST, 0
+        came: dict[int, tuple[int, _Choice]] = {}
+        seen = {start_key}
+        opened = made = 0
+        heap = [(0, 0, start, start_key)]
+        while heap:
+            if opened == limit or (opened % _BETWEEN_QUESTIONS == 0 and is_cancelled(cancelled)):
+                return Outcome.UNDECIDED, opened
+            opened += 1
+            _, _, state, key = heapq.heappop(heap)
+            for column, left, kings, after in self._choices(state):
+                gone, standing, up, following, ends, _ = after
+                next_key = gone | standing << _STANDING
+                if next_key in seen or next_key in lost:
+                    continue
+                seen.add(next_key)
+                came[next_key] = key, _Choice(column, left, next_key, kings)
+                if not following:
+                    known.setdefault(next_key, None)
+                if next_key in known:
+                    self._remember(start_key, next_key, came)
+                    return Outcome.WON, opened
+                out = gone & ~up & ~standing
+                taken = (out & out + (((ends | standing) << 1) & out)).bit_count()
+                made -= 1
+                # Few cells taken, many cards on foundations; of equals the latest.
+                heapq.heappush(heap, (2 * taken - up.bit_count(), made, after, next_key))
+        lost |= seen
+        return Outcome.LOST, opened
+
+    def _remember(self, start: int, key: int, came: dict[int, tuple[int, _Choice]]) -> None:
+        while key != start:
+            key, choice = came[key]
+            self._next_to_win[key] = choice
+
+    def _choices(self, state: _State) -> list[_Step]:
+        """Return every choice in a state with the state after it."""
+        gone, standing, up, _, ends, piles = state
+        out = gone & ~up & ~standing
+        # Adding the cards that lie on an end carries through the whole run below each:
+        # what the sum leaves in place lies in a cell.
+        summed = out + (((ends | standing) << 1) & out)
+        free = self._cells - (out & summed).bit_count()
+        exposed = ends | standing | (out & ~summed)
+        empty = piles.count(0) - standing.bit_count()
+        # With a column for each king, none has to wait in the cells for another.
+        contested = self._doubling or empty < 4 - (standing | up & _KINGS).bit_count()
+        longest = free + 1
+        longest_to_empty = longest if empty else 0
+        if self._doubling:
+            longest_to_empty = longest << empty - 1 if empty else 0
+            longest <<= empty
+        steps = []
+        for number, index in enumerate(piles):
+            if not index:
+                continue
+            end, _, head, length, _, _, _, _ = self._piles[index]
+            length += _ones(out >> end.bit_length())
+            if head & _KINGS and length <= longest_to_empty:
+                steps.append(self._dug(state, number, standing | head))
+                if not contested:
+                    continue
+            if length <= free or (length <= longest and head >> 1 & exposed):
+                steps.append(self._dug(state, number, standing))
+        if contested:
+            seats = [standing | king for king in _bits(out & _KINGS if empty else 0)]
+            seats += [
+                standing ^ king
+                for king in _bits(standing if self._doubling or not empty else 0)
+                if _ones(out >> king.bit_length()) < free
+            ]
+            steps += [(-1, 0, kings, state._replace(standing=kings)) for kings in seats]
+        return steps
+
+    def _dug(self, state: _State, number: int, standing: int) -> _Step:
+        """Return the step that takes the dealt run off a column's pile, with these kings standing.
+
+        Where it goes is no choice and is left to :class:`_Table`.
+        """
+        gone, _, up, following, ends, piles = state
+        taken = self._piles[piles[number]]
+        index = taken.below
+        pile = self._piles[index]
+        if pile.is_king:
+            gone |= pile.run
+            standing |= pile.head
+            index = 0
+        else:
+            ends |= pile.end
+        after = list(piles)
+        after[number] = index
+        closed = self._closed(gone | taken.run, standing, up, following, ends ^ taken.end, after)
+        return number, pile.left, standing | closed.standing, closed
+
+    def _line(self, position: Position, state: _State) -> tuple[Move, ...]:
+        """Return the moves that follow the remembered choices from a position to the win."""
+        table = _Table(position)
+        table.settle(state.standing)
+        key = state.key
+        while (choice := self._next_to_win[key]) is not None:
+            if choice.column < 0:
+                for king in _bits(key >> _STANDING & _KINGS & ~choice.standing):
+                    table.clear(king)
+            else:
+                table.dig(choice.column, choice.left, choice.standing)
+            table.settle(choice.standing)
+            key = choice.key
+        return tuple(table.moves)
+
+
+def _ones(bits: int) -> int:
+    """Return how many of the lowest bits are set without a gap."""
+    return (bits ^ (bits + 1)).bit_length() - 1
+
+
+def _bits(cards: int) -> Iterator[int]:
+    while cards:
+        card = cards & -cards
+        cards ^= card
+        yield card
+
+
+class _Table:
+    """The cards in their places, as bits, and the moves made so far."""
+
+    def __init__(self, position: Position) -> None:
+        self._columns = [[_BIT_OF[card] for card in column] for column in position.columns]
+        self._cells = {_BIT_OF[card] for card in position.cells if card is not None}
+        self._ends = {column[-1]: number for number, column in enumerate(self._columns) if column}
+        self._following = {
+            _BIT_OF[Card(suit, top + 1)]
+            for suit, top in zip(Suit, position.foundations, strict=True)
+            if top < KING
+        }
+        self.moves: list[Move] = []
+
+    def dig(self, number: int, left: int, standing: int) -> None:
+        """Move the run on the first ``left`` cards of a column to where it is best off."""
+        run = self._columns[number][left:]
+        to = self._place_for(run[0], standing)
+        self._lift(number, len(run))
+        if to is None:
+            self._park(run)
+        else:
+            self._lay(run, to)
+
+    def clear(self, king: int) -> None:
+        """Move a king that stands in a column of its own into the cells, with its run."""
+        number = next(n for n, column in enumerate(self._columns) if column and column[0] == king)
+        run = self._columns[number][:]
+        self._lift(number, len(run))
+        self._park(run)
+
+    def settle(self, standing: int) -> None:
+        """Make every move that is no choice, with these kings in columns of their own."""
+        moving = True
+        while moving:
+            while ready := [card for card in self._following if self._raise(card)]:
+                self._following.difference_update(ready)
+                self._following.update(card >> 1 for card in ready if not card & _KINGS)
+            moving = False
+            for card in sorted(self._cells):
+                to = self._place_for(card, standing)
+                if to is not None:
+                    self._cells.remove(card)
+                    self._lay([card], to)
+                    moving = True
+
+    def _place_for(self, card: int, standing: int) -> int | None:
+        """Return the column that takes the card: its carrier's, or an empty one for a king."""
+        if not card & _KINGS:
+            return self._ends.get(card >> 1)
+        return self._columns.index([]) if card & standing and [] in self._columns else None
+
+    def _raise(self, card: int) -> bool:
+        """Play the card to its foundation if it is available."""
+        if card in self._cells:
+            self._cells.remove(card)
+        elif card in self._ends:
+            self._lift(self._ends[card], 1)
+        else:
+            return False
+        self.moves.append(Move(_CARD_OF[card], _FOUNDATION))
+        return True
+
+    def _lift(self, number: int, count: int) -> None:
+        column = self._columns[number]
+        del self._ends[column[-1]]
+        del column[-count:]
+        if column:
+            self._ends[column[-1]] = number
+
+    def _park(self, run: list[int]) -> None:
+        self._cells.update(run)
+        self.moves += [Move(_CARD_OF[card], _CELL) for card in reversed(run)]
+
+    def _lay(self, run: list[int], number: int) -> None:
+        column = self._columns[number]
+        if column:
+            del self._ends[column[-1]]
+        column += run
+        self._ends[run[-1]] = number
+        self.moves.append(Move(_CARD_OF[run[0]], Column(number + 1)))
