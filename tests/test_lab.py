@@ -86,16 +86,17 @@ def test_no_lessons_and_no_folder_are_told_in_one_sentence(kit: Path, tmp_path: 
 
 
 @pytest.mark.parametrize(("language", "locale"), [("fr", "fr_FR"), ("ru", "ru_RU"), ("en", None)])
-def test_jupyterlab_fetches_no_news_and_speaks_the_language(
+def test_jupyterlab_speaks_the_language_until_the_learner_chooses_another(
     tmp_path: Path, language: str, locale: str | None
 ) -> None:
     folder = settings_folder(language, tmp_path) / "@jupyterlab"
-    news = json.loads((folder / "apputils-extension/notification.jupyterlab-settings").read_text())
-    assert news == {"fetchNews": "false", "checkForUpdates": False}
     written = folder / "translation-extension/plugin.jupyterlab-settings"
     assert written.exists() is (locale is not None)
     if locale:
         assert json.loads(written.read_text()) == {"locale": locale}
+        written.write_text('{"locale": "it_IT"}')
+        settings_folder(language, tmp_path)
+        assert json.loads(written.read_text()) == {"locale": "it_IT"}
 
 
 def test_only_widget_views_are_removed_from_outputs() -> None:

@@ -34,6 +34,7 @@ def test_symbols_small_letters_tens_and_a_missing_colon_read_alike() -> None:
         ("Foundations: H-14\n: 7C", "line 1"),
         ("Foundations: H\n: 7C", "line 1"),
         ("Foundations: H-2 H-3\n: 7C", "line 1"),
+        ("Foundations: H-0 H-3\n: 7C", "line 1"),
         ("Foundations: H-2\nFoundations: C-2\n: 7D", "line 2"),
         (": 7D\nFreecells: -", "line 2"),
         ("Talon: 7D", "line 1"),
@@ -55,7 +56,10 @@ def test_what_is_no_card_is_refused(text: str) -> None:
         Card.parse(text)
 
 
-@pytest.mark.parametrize("text", ["6H", "6H>", "6H>11", "6H>i", "6H>²", ">1", "6H>1>2", "6H>-1"])
+@pytest.mark.parametrize(
+    "text",
+    ["6H", "6H>", "6H>11", "6H>i", "6H>²", ">1", "6H>1>2", "6H>-1", "6H>01", "6H>" + "9" * 5000],
+)
 def test_what_is_no_move_is_refused(text: str) -> None:
     with pytest.raises(InputError):
         Move.parse(text)

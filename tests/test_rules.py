@@ -114,6 +114,27 @@ def test_a_foundation_that_gives_back_can_park_a_run() -> None:
     assert [str(step) for step in verdict.steps] == ["2S>F", "3S>F", "4S>2", "3S>2", "2S>2"]
 
 
+@pytest.mark.parametrize("cells", [0, 1, 2])
+@pytest.mark.parametrize("spare", [0, 1, 2, 3])
+@pytest.mark.parametrize("to_empty", [False, True], ids=["onto-a-card", "to-an-empty-column"])
+@pytest.mark.parametrize("profile", ["freecell", "relaxed", "bakers-game"])
+def test_every_run_up_to_the_capacity_goes_by_way_of_empty_columns(
+    profile: str, to_empty: bool, spare: int, cells: int
+) -> None:
+    suits = "SH" if profile == "freecell" else "SS"
+    for length in range(1, 10):
+        run = [f"{'A23456789'[length - 1 - at]}{suits[at % 2]}" for at in range(length)]
+        under = "" if to_empty else f"{'A23456789T'[length]}{suits[1]}"
+        board = f"Freecells:{' -' * cells}\n: KD {' '.join(run)}\n: {under}" + "\n:" * spare
+        position, move = Position.parse(board), Move.parse(f"{run[0]}>2")
+        verdict = check(PROFILES[profile], position, move)
+        assert verdict.legal is (length <= (cells + 1) * 2**spare)
+        if verdict.legal:
+            assert replayed(PROFILES[profile], position, verdict.steps) == play(
+                PROFILES[profile], position, move
+            )
+
+
 def test_the_destination_does_not_count_as_an_empty_column() -> None:
     board = Position.parse("Freecells: - -\n: KC\n:\n:")
     assert capacity(PROFILES["app"], board, Column(2)) == 3 * 2
@@ -136,6 +157,17 @@ def random_game(profile: Profile, number: int, length: int) -> list[tuple[Positi
     return made
 
 
+def replayed(profile: Profile, position: Position, steps: tuple[Move, ...]) -> Position:
+    """Return the position after single moves, each of them checked by itself."""
+    assert steps
+    for step in steps:
+        single = check(profile, position, step)
+        assert single.legal
+        assert single.steps == (step,)
+        position = play(profile, position, step)
+    return position
+
+
 @EVERY_PROFILE
 def test_play_keeps_52_cards_and_steps_replay_to_the_same_position(profile: Profile) -> None:
     runs = 0
@@ -146,13 +178,7 @@ def test_play_keeps_52_cards_and_steps_replay_to_the_same_position(profile: Prof
             assert len({card for card, _ in after.lying()}) + after.on_foundations == 52
             steps = check(profile, position, move).steps
             runs += len(steps) > 1
-            at = position
-            for step in steps:
-                single = check(profile, at, step)
-                assert single.legal
-                assert single.steps == (step,)
-                at = play(profile, at, step)
-            assert not steps or at == after
+            assert not steps or replayed(profile, position, steps) == after
     assert runs or not deal(1, profile).empty_cells  # with full cells runs are rare
 
 
