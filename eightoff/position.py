@@ -241,6 +241,7 @@ def _read_card(word: str, line: int) -> Card:
 
 
 def _read_foundations(text: str, line: int, foundations: list[int]) -> None:
+    read: set[int] = set()
     for word in text.split():
         suit, dash, rank = word.partition("-")
         try:
@@ -248,11 +249,12 @@ def _read_foundations(text: str, line: int, foundations: list[int]) -> None:
             index = Card.parse("A" + suit).suit.order
         except InputError:
             dash = ""
-        if not dash or foundations[index]:
+        if not dash or index in read:
             raise InputError(
                 "line {line} of the board: foundations such as “H-0 C-A D-10 S-K”, each suit once, "
                 "were expected, not “{given}”",
                 line=line,
                 given=word,
             )
+        read.add(index)
         foundations[index] = card.rank if card else 0

@@ -12,7 +12,7 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Self, TypeVar
+from typing import Final, Self, TypeVar
 
 from eightoff.cards import KING, Card, Suit
 from eightoff.errors import InputError
@@ -29,6 +29,7 @@ from eightoff.position import (
 from eightoff.profiles import Build, Profile
 
 _T = TypeVar("_T")
+_COLUMN_OF: Final = {str(number): Column(number) for number in range(1, MOST_COLUMNS + 1)}
 Fact = Card | Place | int | tuple[Card, ...] | None
 """What a verdict can say about a move; places and cards stay values."""
 
@@ -101,8 +102,8 @@ def parse_place(text: str) -> Place:
         return AnyCell()
     if len(word) == 1 and word in CELL_LETTERS:
         return Cell(CELL_LETTERS.index(word) + 1)
-    if word.isdecimal() and word.isascii() and 1 <= int(word) <= MOST_COLUMNS:
-        return Column(int(word))
+    if word in _COLUMN_OF:
+        return _COLUMN_OF[word]
     raise InputError(
         "a place was expected (a column 1 to {most}, a cell a to h, cell or F), not “{given}”",
         most=MOST_COLUMNS,
@@ -429,7 +430,8 @@ def _steps(
     if len(run) <= (len(cells) + 1) * 2 ** len(columns):
         return tuple(_carried(run, move.to, cells, columns))
     tail = run[-1]
-    if profile.takes_back and position.foundations[tail.suit.order] + 1 == tail.rank:
+    in_suit = profile.build is Build.SUIT
+    if profile.takes_back and in_suit and position.foundations[tail.suit.order] + 1 == tail.rank:
         # The whole tail of the run may wait on its foundation and come back from there.
         up = [Move(card, Foundation()) for card in reversed(run[1:])]
         return (*up, *(Move(card, move.to) for card in run))
@@ -448,6 +450,9 @@ def _carried(
         return
     spare, rest = columns[0], columns[1:]
     half = (len(cells) + 1) * 2 ** len(rest)
+    if len(run) <= half:
+        yield from _carried(run, to, cells, rest)
+        return
     upper, lower = run[:-half], run[-half:]
     yield from _carried(lower, Column(spare), cells, rest)
     yield from _carried(upper, to, cells, rest)

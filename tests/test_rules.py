@@ -116,15 +116,15 @@ def test_a_foundation_that_gives_back_can_park_a_run() -> None:
 
 @pytest.mark.parametrize("cells", [0, 1, 2])
 @pytest.mark.parametrize("spare", [0, 1, 2, 3])
-@pytest.mark.parametrize("to_empty", [False, True], ids=["onto-a-card", "to-an-empty-column"])
+@pytest.mark.parametrize("target", ["a card", "an empty column"])
 @pytest.mark.parametrize("profile", ["freecell", "relaxed", "bakers-game"])
 def test_every_run_up_to_the_capacity_goes_by_way_of_empty_columns(
-    profile: str, to_empty: bool, spare: int, cells: int
+    profile: str, target: str, spare: int, cells: int
 ) -> None:
     suits = "SH" if profile == "freecell" else "SS"
     for length in range(1, 10):
         run = [f"{'A23456789'[length - 1 - at]}{suits[at % 2]}" for at in range(length)]
-        under = "" if to_empty else f"{'A23456789T'[length]}{suits[1]}"
+        under = "" if target == "an empty column" else f"{'A23456789T'[length]}{suits[1]}"
         board = f"Freecells:{' -' * cells}\n: KD {' '.join(run)}\n: {under}" + "\n:" * spare
         position, move = Position.parse(board), Move.parse(f"{run[0]}>2")
         verdict = check(PROFILES[profile], position, move)
