@@ -8,6 +8,7 @@ nobody's own JupyterLab settings are touched.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import os
@@ -21,7 +22,7 @@ from eightoff.data import data_folder
 from eightoff.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from nbformat import NotebookNode
 
@@ -34,7 +35,9 @@ _LOCALES: Final = {"fr": "fr_FR", "ru": "ru_RU", "it": "it_IT"}
 def home() -> Path:
     """Return the learner's folder: ``EIGHTOFF_HOME``, or the platform's place for data."""
     chosen = os.environ.get("EIGHTOFF_HOME")
-    return Path(chosen) if chosen else platformdirs.user_data_path("eightoff", appauthor=False)
+    if chosen:
+        return Path(chosen).expanduser().absolute()
+    return platformdirs.user_data_path("eightoff", appauthor=False)
 
 
 def working_copy(language: str, *, source: Path | None = None, folder: Path | None = None) -> Path:
@@ -50,32 +53,28 @@ def working_copy(language: str, *, source: Path | None = None, folder: Path | No
             "the lessons were expected in the folder {folder}, but none are there",
             folder=str(source),
         )
-    try:
+    with _writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
         manifest = _read_manifest(folder / _MANIFEST)
         made = {path.name: _lay(path, folder / path.name, manifest) for path in notebooks}
         _write(folder / _MANIFEST, json.dumps(manifest | made, indent=1))
-    except OSError as error:
-        raise InputError(
-            "a folder that can be written was expected for the lessons, but {folder} cannot",
-            folder=str(folder),
-        ) from error
     return folder
 
 
 def settings_folder(language: str, folder: Path | None = None) -> Path:
-    """Write JupyterLab's settings for a language and return their folder.
+    """Return the folder of JupyterLab's settings for a language.
 
-    No news and no update check, since nothing is fetched at run time; the menus in
-    the language where its pack is installed.
+    JupyterLab speaks the language where its pack is installed, until the learner
+    chooses otherwise in its menu. That it fetches nothing is said by the file that
+    the wheel lays in share/jupyter.
     """
     folder = folder or home() / "jupyterlab" / language
-    _write_setting(
-        folder, "apputils-extension/notification", {"fetchNews": "false", "checkForUpdates": False}
-    )
+    path = folder / "@jupyterlab/translation-extension/plugin.jupyterlab-settings"
     pack = _LOCALES.get(language)
-    if pack and find_spec(f"jupyterlab_language_pack_{pack}"):
-        _write_setting(folder, "translation-extension/plugin", {"locale": pack})
+    if pack and find_spec(f"jupyterlab_language_pack_{pack}") and not path.exists():
+        with _writing(folder):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            _write(path, json.dumps({"locale": pack}))
     return folder
 
 
@@ -86,12 +85,20 @@ def open_lessons(language: str) -> int:
     os.environ["JUPYTERLAB_WORKSPACES_DIR"] = str(home() / "jupyterlab" / "workspaces" / language)
     from jupyterlab.labapp import LabApp  # noqa: PLC0415  only this command needs the server
 
-    LabApp.launch_instance(
-        [
-            f"--ServerApp.root_dir={folder}",
-            f"--LabApp.default_url=/lab/tree/{FIRST_LESSON}",
-        ]
-    )
+    try:
+        LabApp.launch_instance(
+            [
+                f"--ServerApp.root_dir={folder}",
+                f"--LabApp.default_url=/lab/tree/{FIRST_LESSON}",
+                # In a container one is root; the token still keeps others out.
+                "--ServerApp.allow_root=True",
+            ]
+        )
+    except SystemExit as end:
+        if end.code:
+            raise InputError(
+                "JupyterLab was expected to start, but it ended at once; its lines above say why"
+            ) from end
     return 0
 
 
@@ -101,6 +108,18 @@ def without_widget_views(notebook: NotebookNode) -> None:
     for cell in notebook.cells:
         for output in cell.get("outputs", ()):
             output.get("data", {}).pop(_WIDGET_VIEW, None)
+
+
+@contextlib.contextmanager
+def _writing(folder: Path) -> Iterator[None]:
+    """Tell in one sentence that a folder, or what belongs to it, cannot be written."""
+    try:
+        yield
+    except OSError as error:
+        raise InputError(
+            "a folder that can be written was expected for the lessons, but {folder} cannot",
+            folder=str(error.filename or folder),
+        ) from error
 
 
 def _lay(source: Path, target: Path, manifest: Mapping[str, str]) -> str:
@@ -147,12 +166,6 @@ def _read_manifest(path: Path) -> dict[str, str]:
     except (OSError, ValueError):
         return {}
     return read if isinstance(read, dict) else {}
-
-
-def _write_setting(folder: Path, plugin: str, values: Mapping[str, object]) -> None:
-    path = folder / "@jupyterlab" / f"{plugin}.jupyterlab-settings"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    _write(path, json.dumps(values))
 
 
 def _write(path: Path, text: str) -> None:

@@ -10,7 +10,7 @@ import nbformat.sign
 import pytest
 
 from eightoff.errors import InputError
-from eightoff.lab import home, settings_folder, without_widget_views, working_copy
+from eightoff.lab import home, open_lessons, settings_folder, without_widget_views, working_copy
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -83,6 +83,24 @@ def test_no_lessons_and_no_folder_are_told_in_one_sentence(kit: Path, tmp_path: 
     (tmp_path / "file").write_text("no folder")
     with pytest.raises(InputError, match="can be written"):
         working_copy("fr", source=kit, folder=tmp_path / "file" / "inside")
+    with pytest.raises(InputError, match="can be written"):
+        settings_folder("fr", tmp_path / "file")
+
+
+def test_a_server_that_does_not_start_is_told_in_one_sentence(
+    kit: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("eightoff.lab.data_folder", lambda _: kit.parent)
+    kit.rename(kit.parent / "en")
+    for name in ("JUPYTERLAB_SETTINGS_DIR", "JUPYTERLAB_WORKSPACES_DIR"):
+        monkeypatch.setenv(name, "")
+
+    def no_free_port(_argv: list[str]) -> None:
+        raise SystemExit(1)
+
+    monkeypatch.setattr("jupyterlab.labapp.LabApp.launch_instance", no_free_port)
+    with pytest.raises(InputError, match="ended at once"):
+        open_lessons("en")
 
 
 @pytest.mark.parametrize(("language", "locale"), [("fr", "fr_FR"), ("ru", "ru_RU"), ("en", None)])

@@ -24,6 +24,8 @@ assert data_folder("i18n").is_relative_to(folder), data_folder("i18n")
 for code in ("en", "fr", "ru", "it"):
     assert (data_folder("lessons") / code / "00-welcome.ipynb").is_file(), code
 assert language("ru").text("Undo") != "Undo"
+board = folder / "board" / "page"
+assert {path.suffix for path in board.iterdir()} >= {".js", ".css"}, list(board.iterdir())
 assert "render" in str(Board("Freecells: -\\n: 7H", language="ru")._esm)
 print(folder)
 """
@@ -32,7 +34,18 @@ print(folder)
 def test_an_installed_wheel_has_command_lessons_languages_and_board(tmp_path: Path) -> None:
     run = subprocess.run
     run(
-        [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", tmp_path, ROOT],
+        [
+            sys.executable,
+            "-m",
+            "pip",
+            "wheel",
+            "-q",
+            "--no-deps",
+            "--no-build-isolation",
+            "-w",
+            tmp_path,
+            ROOT,
+        ],
         check=True,
     )
     (wheel,) = tmp_path.glob("eightoff-*.whl")
@@ -40,6 +53,8 @@ def test_an_installed_wheel_has_command_lessons_languages_and_board(tmp_path: Pa
     venv.create(outside, with_pip=True)
     python = outside / "bin" / "python"
     run([python, "-m", "pip", "install", "-q", "--no-deps", wheel], check=True)
+    settings = outside / "share/jupyter/lab/settings/overrides.d/eightoff.json"
+    assert settings.is_file(), "JupyterLab would ask for news"
     # The dependencies are borrowed from the environment that runs the tests.
     borrowed = sysconfig.get_paths()["purelib"]
     site = run(

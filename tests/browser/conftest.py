@@ -43,7 +43,9 @@ _IDLE = """async () => {
 
 
 def chromium() -> str | None:
-    return next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
+    return next(
+        filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+    )
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -83,9 +85,8 @@ def _free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-@pytest.fixture(scope="session")
-def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
-    top = tmp_path_factory.mktemp("lab")
+def own_environment(top: Path) -> dict[str, str]:
+    """Return an environment in which everything that Jupyter and the kit keep lies in ``top``."""
     places = {
         "JUPYTER_CONFIG_DIR": "config",
         "JUPYTER_DATA_DIR": "data",
@@ -95,14 +96,21 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
         "JUPYTERLAB_WORKSPACES_DIR": "workspaces",
         "EIGHTOFF_HOME": "home",
     }
-    for folder in {*places.values(), "notebooks"}:
+    return {**os.environ, **{name: str(top / folder) for name, folder in places.items()}}
+
+
+@pytest.fixture
+def newcomer(tmp_path: Path) -> dict[str, str]:
+    """Return the environment of a person who never started Jupyter, nor the kit."""
+    return own_environment(tmp_path)
+
+
+@pytest.fixture(scope="session")
+def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    top = tmp_path_factory.mktemp("lab")
+    env = own_environment(top)
+    for folder in ("data", "home", "notebooks"):
         (top / folder).mkdir()
-    env = {**os.environ, **{name: str(top / folder) for name, folder in places.items()}}
-    notification = top / "settings/@jupyterlab/apputils-extension"
-    notification.mkdir(parents=True)
-    (notification / "notification.jupyterlab-settings").write_text(
-        '{"fetchNews": "false", "checkForUpdates": false}'
-    )
     url = f"http://127.0.0.1:{(port := _free_port())}"
     command = [
         *(sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root"),
@@ -153,13 +161,25 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 @pytest.fixture
-def open_notebook(lab: Lab, page: Page) -> Callable[[str], Page]:
+def wait_until_idle() -> Callable[[Page], None]:
+    """Wait until the notebook is shown and its kernel has been idle for a while."""
+
+    def waited(page: Page) -> None:
+        page.wait_for_selector(".jp-Notebook")
+        page.evaluate(_IDLE)
+
+    return waited
+
+
+@pytest.fixture
+def open_notebook(
+    lab: Lab, page: Page, wait_until_idle: Callable[[Page], None]
+) -> Callable[[str], Page]:
     """Open a notebook of the server's folder and wait until its kernel is idle."""
 
     def opened(name: str) -> Page:
         page.goto(f"{lab.url}/lab/tree/{name}?reset")
-        page.wait_for_selector(".jp-Notebook")
-        page.evaluate(_IDLE)
+        wait_until_idle(page)
         return page
 
     return opened
