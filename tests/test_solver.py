@@ -1,0 +1,365 @@
+"""The solver against an exhaustive search, by the thousand, and on the deals known to be lost."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, TypedDict
+
+import pytest
+
+from eightoff.cards import KING, Card, Suit
+from eightoff.deals import deal
+from eightoff.errors import InputError
+from eightoff.position import Position
+from eightoff.profiles import PROFILES, Build, Profile
+from eightoff.rules import Move, legal_moves, play
+from eightoff.solver import KingsSolver, Outcome, is_exact, solve
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+EXACT = (
+    "standard",
+    "cards4",
+    "article",
+    "app",
+    "app-4",
+    "app-2",
+    "uneven",
+    "seahaven-towers",
+    "bakers-game-kings",
+)
+SEARCHED = ("relaxed", "freecell", "bakers-game")
+
+
+class LostDeals(TypedDict):
+    """The deals of one game that are lost, of all from the first to the last of ``deals``."""
+
+    name: str
+    profile: str
+    cells: int
+    deals: tuple[int, int]
+    lost: list[int]
+
+
+LOST_DEALS: list[LostDeals] = json.loads(
+    (Path(__file__).parent / "data" / "lost_deals.json").read_text(encoding="utf-8")
+)["games"]
+WON = Position.parse("Foundations: H-K C-K D-K S-K\n:\n:")
+
+
+def test_exact_profiles_are_those_the_comparison_covers() -> None:
+    assert {name for name, profile in PROFILES.items() if is_exact(profile)} == set(EXACT)
+    assert set(EXACT + SEARCHED) == set(PROFILES)
+
+
+@pytest.mark.parametrize("name", EXACT + SEARCHED)
+def test_agrees_with_exhaustive_search_on_small_games(name: str) -> None:
+    _compare(PROFILES[name], games=120)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", EXACT + SEARCHED)
+def test_agrees_with_exhaustive_search_on_thousands_of_small_games(name: str) -> None:
+    _compare(PROFILES[name], games=2500)
+
+
+def _compare(profile: Profile, games: int) -> None:
+    chance = random.Random(f"{profile.name} {games}")
+    seen: Counter[bool] = Counter()
+    for _ in range(games):
+        position = small_game(chance)
+        winnable = can_be_won(profile, position)
+        solution = solve(profile, position)
+        assert solution.outcome is (Outcome.WON if winnable else Outcome.LOST), str(position)
+        assert _end(profile, position, solution.moves).is_won is winnable, str(position)
+        seen[winnable] += 1
+    # With any card in an empty column few small games are lost.
+    fewest = games // 5 if profile.kings_only else games // 20
+    assert min(seen[True], seen[False]) >= fewest
+
+
+@pytest.mark.parametrize("name", ["standard", "app"])
+def test_memory_of_a_game_never_changes_an_answer(name: str) -> None:
+    profile = PROFILES[name]
+    chance = random.Random(name)
+    seen: Counter[bool] = Counter()
+    for _ in range(60):
+        start = small_game(chance)
+        solver = KingsSolver(profile, start)
+        for position in _walk(profile, start, chance, 8):
+            winnable = can_be_won(profile, position)
+            solution = solver.solve(position)
+            assert solution.outcome is (Outcome.WON if winnable else Outcome.LOST), str(position)
+            assert _end(profile, position, solution.moves).is_won is winnable, str(position)
+            seen[winnable] += 1
+    assert min(seen.values()) > 60
+
+
+@pytest.mark.parametrize("name", ["standard", "app", "seahaven-towers"])
+def test_positions_in_the_middle_of_a_game_belong_to_it_and_are_decided_alike(name: str) -> None:
+    profile = PROFILES[name]
+    chance = random.Random(name)
+    for number in range(1, 6):
+        solver = KingsSolver(profile, deal(number, profile))
+        for position in _walk(profile, deal(number, profile), chance, 30):
+            known = solver.solve(position)
+            assert known.outcome is solve(profile, position).outcome
+            assert _end(profile, position, known.moves).is_won is (known.outcome is Outcome.WON)
+
+
+def test_position_of_another_game_is_refused_by_a_games_solver() -> None:
+    solver = KingsSolver(PROFILES["standard"], deal(1))
+    assert solver.knows(deal(1))
+    assert not solver.knows(deal(2))
+    with pytest.raises(ValueError, match="not one of this"):
+        solver.solve(deal(2))
+
+
+def test_doubled_runs_win_games_that_single_moves_cannot() -> None:
+    chance = random.Random(5)
+    games = [small_game(chance) for _ in range(600)]
+    outcomes = Counter(
+        (solve(PROFILES["standard"], game).outcome, solve(PROFILES["app"], game).outcome)
+        for game in games
+    )
+    assert outcomes[Outcome.LOST, Outcome.WON] > 0
+    assert outcomes[Outcome.WON, Outcome.LOST] == 0
+
+
+@pytest.mark.parametrize("name", EXACT)
+def test_winning_line_of_a_full_deal_replays_and_moves_runs(name: str) -> None:
+    profile = PROFILES[name]
+    solutions = [
+        (deal(number, profile), solve(profile, deal(number, profile))) for number in range(1, 25)
+    ]
+    for start, solution in solutions:
+        won = solution.outcome is Outcome.WON
+        assert _end(profile, start, solution.moves).is_won is won
+    if profile.cells == 8:
+        assert any(
+            _length(before, move) > 1
+            for start, solution in solutions
+            for before, move in _played(profile, start, solution.moves)
+        )
+
+
+@pytest.mark.parametrize("game", LOST_DEALS, ids=lambda game: game["name"])
+def test_lost_deals_stay_lost_and_those_beside_them_won(game: LostDeals) -> None:
+    profile = PROFILES[game["profile"]].with_cells(game["cells"])
+    first, last = game["deals"]
+    lost = set(game["lost"])
+    chance = random.Random(game["name"])
+    for number in [*chance.sample(game["lost"], 20), *chance.sample(range(first, last + 1), 60)]:
+        solution = solve(profile, deal(number, profile))
+        assert solution.outcome is (Outcome.LOST if number in lost else Outcome.WON), number
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", LOST_DEALS, ids=lambda game: game["name"])
+def test_every_deal_listed_as_lost_is_lost(game: LostDeals) -> None:
+    profile = PROFILES[game["profile"]].with_cells(game["cells"])
+    for number in game["lost"]:
+        assert solve(profile, deal(number, profile)).outcome is Outcome.LOST, number
+
+
+@pytest.mark.parametrize("name", ["standard", "freecell"])
+def test_won_position_needs_no_moves(name: str) -> None:
+    assert solve(PROFILES[name], WON).outcome is Outcome.WON
+    assert solve(PROFILES[name], WON).moves == ()
+
+
+@pytest.mark.parametrize("name", ["standard", "freecell"])
+def test_excerpt_is_told_to_be_neither_won_nor_lost(name: str) -> None:
+    with pytest.raises(InputError, match=r"all 52 cards .* not 3: an excerpt can be neither"):
+        solve(PROFILES[name], Position.parse("Freecells: 6H -\n: 8C 7H\n:"))
+
+
+def test_impossible_position_is_refused() -> None:
+    twice = Position(((Card(Suit.HEARTS, 6),) * 2,), ())
+    with pytest.raises(InputError, match="twice"):
+        solve(PROFILES["standard"], twice)
+
+
+@pytest.mark.parametrize("name", ["standard", "freecell"])
+def test_limit_leaves_a_deal_undecided(name: str) -> None:
+    solution = solve(PROFILES[name], deal(1), limit=3)
+    assert (solution.outcome, solution.moves, solution.states) == (Outcome.UNDECIDED, (), 3)
+
+
+@pytest.mark.parametrize("name", ["standard", "freecell"])
+def test_cancelled_search_is_undecided_and_leaves_no_wrong_memory(name: str) -> None:
+    profile = PROFILES[name]
+    asked = itertools.count()
+    cancelled = solve(profile, deal(465), cancelled=lambda: next(asked) == 1)
+    assert cancelled.outcome is Outcome.UNDECIDED
+    assert 0 < cancelled.states < 1000
+
+
+def test_memory_after_a_stopped_search_still_decides_rightly() -> None:
+    solver = KingsSolver(PROFILES["standard"], deal(465))
+    assert solver.solve(deal(465), limit=200).outcome is Outcome.UNDECIDED
+    assert solver.solve(deal(465)).outcome is Outcome.LOST
+
+
+# What the tests above stand on: small games, and a search that shares no idea with the solver's.
+
+
+def small_game(chance: random.Random) -> Position:
+    """Return a random position of a full deck in which only a few high ranks are in play."""
+    ranks = chance.choice((4, 5, 5, 6))
+    suits = chance.choice((2, 3, 4, 4))
+    tops = [KING - ranks] * suits + [KING] * (4 - suits)
+    chance.shuffle(tops)
+    cards = [
+        Card(suit, rank)
+        for suit, top in zip(Suit, tops, strict=True)
+        for rank in range(top + 1, KING + 1)
+    ]
+    chance.shuffle(cards)
+    cells = chance.choice((0, 1, 1, 2, 2, 3))
+    held: list[Card | None] = [None] * cells
+    for index in range(chance.randint(0, cells)):
+        held[index] = cards.pop()
+    columns: list[list[Card]] = [[] for _ in range(chance.choice((2, 3, 3, 4, 4, 5, 6)))]
+    even = chance.random() < 0.5
+    for index, card in enumerate(cards):
+        columns[index % len(columns) if even else chance.randrange(len(columns))].append(card)
+    spades, hearts, diamonds, clubs = tops
+    return Position(tuple(map(tuple, columns)), tuple(held), (spades, hearts, diamonds, clubs))
+
+
+Columns = tuple[tuple[int, ...], ...]
+State = tuple[Columns, frozenset[int], tuple[int, ...]]
+"""Sorted columns, cells and foundations of the exhaustive search; a card is 16 · suit + rank."""
+
+
+def can_be_won(profile: Profile, position: Position) -> bool:
+    """Return whether any sequence of moves wins, having tried them all if none does.
+
+    Single cards move, by the rules as rules.md tells them and nothing cleverer; where
+    a profile grants runs that single cards cannot make, those move too.
+    """
+    start = (
+        tuple(sorted(tuple(map(_number, column)) for column in position.columns)),
+        frozenset(_number(card) for card in position.cells if card),
+        position.foundations,
+    )
+    seen = {start}
+    stack = [start]
+    while stack:
+        state = stack.pop()
+        if state[2] == (KING,) * 4:
+            return True
+        # The lowest ranks are no part of a small game and are not taken back.
+        for after in _after(profile, state, len(position.cells), min(position.foundations)):
+            if after not in seen:
+                seen.add(after)
+                stack.append(after)
+    return False
+
+
+def _number(card: Card) -> int:
+    return 16 * card.suit.order + card.rank
+
+
+def _after(profile: Profile, state: State, cells: int, base: int) -> list[State]:
+    columns, held, tops = state
+    found: list[State] = []
+    for card in held:
+        found += _placed(profile, (columns, held - {card}, tops), card, cells)
+    for column in columns:
+        if column:
+            short = _swap(columns, column, column[:-1])
+            found += _placed(profile, (short, held, tops), column[-1], cells)
+    if profile.takes_back:
+        for suit, rank in enumerate(tops):
+            if rank > base:
+                lower = (*tops[:suit], rank - 1, *tops[suit + 1 :])
+                found += _placed(profile, (columns, held, lower), 16 * suit + rank, cells)
+    if profile.doubling and profile.kings_only:
+        found += _granted(profile, state, cells - len(held))
+    # Those with most on the foundations are opened first.
+    return sorted(found, key=lambda after: sum(after[2]))
+
+
+def _placed(profile: Profile, without: State, card: int, cells: int) -> Iterator[State]:
+    columns, held, tops = without
+    suit, rank = divmod(card, 16)
+    for to in columns:
+        if _takes(profile, to, card):
+            yield _swap(columns, to, (*to, card)), held, tops
+    if len(held) < cells:
+        yield columns, held | {card}, tops
+    if tops[suit] + 1 == rank:
+        yield columns, held, (*tops[:suit], rank, *tops[suit + 1 :])
+
+
+def _granted(profile: Profile, state: State, free: int) -> Iterator[State]:
+    columns, held, tops = state
+    empty = columns.count(())
+    for column in columns:
+        for start in range(len(column) - 2, -1, -1):
+            if not _takes(profile, column[start : start + 1], column[start + 1]):
+                break
+            for to in columns:
+                room = (free + 1) * 2 ** (empty - (not to))
+                fits = to != column and _takes(profile, to, column[start])
+                if fits and len(column) - start <= room:
+                    short = _swap(columns, column, column[:start])
+                    yield _swap(short, to, to + column[start:]), held, tops
+
+
+def _takes(profile: Profile, to: tuple[int, ...], card: int) -> bool:
+    if not to:
+        return card % 16 == KING or not profile.kings_only
+    if profile.build is Build.SUIT:
+        return to[-1] == card + 1
+    red = (1, 2)
+    return to[-1] % 16 == card % 16 + 1 and (to[-1] // 16 in red) != (card // 16 in red)
+
+
+def _swap(columns: Columns, old: tuple[int, ...], new: tuple[int, ...]) -> Columns:
+    changed = [*columns]
+    changed[changed.index(old)] = new
+    return tuple(sorted(changed))
+
+
+def _walk(
+    profile: Profile, position: Position, chance: random.Random, moves: int
+) -> Iterator[Position]:
+    """Yield the position and those of a random game that starts in it."""
+    yield position
+    for _ in range(moves):
+        legal = legal_moves(profile, position)
+        # A card of the ranks below a small game stays where it is.
+        base = min(position.foundations)
+        legal = tuple(move for move in legal if base == 0 or move.card.rank > base)
+        if not legal:
+            return
+        position = play(profile, position, chance.choice(legal))
+        yield position
+
+
+def _played(
+    profile: Profile, position: Position, moves: tuple[Move, ...]
+) -> Iterator[tuple[Position, Move]]:
+    for move in moves:
+        yield position, move
+        position = play(profile, position, move)
+
+
+def _end(profile: Profile, position: Position, moves: tuple[Move, ...]) -> Position:
+    for move in moves:
+        position = play(profile, position, move)
+    return position
+
+
+def _length(position: Position, move: Move) -> int:
+    """Return how many cards a move carries."""
+    column = next((column for column in position.columns if move.card in column), (move.card,))
+    return len(column) - column.index(move.card)
