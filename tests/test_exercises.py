@@ -1,0 +1,285 @@
+"""Levels are read strictly, goals combine, and progress is never lost."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from eightoff.errors import InputError
+from eightoff.exercises import (
+    Counted,
+    History,
+    Level,
+    answer_of,
+    cards_in,
+    hint,
+    read_levels,
+    way_to_goal,
+)
+from eightoff.exercises.goals import Goal
+from eightoff.exercises.progress import Progress, Record, stars_for
+from eightoff.position import Position
+from eightoff.profiles import PROFILES
+from eightoff.rules import Move
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PLAY = """[[level]]
+id = "six"
+kind = "play"
+board = "Freecells: 6H - -\\n: 8C 7H\\n: 7D"
+question = "Put {6H:object} {7H:onto}."
+goal = ["card-on 6H 7H"]
+solution = ["6H>1"]
+best = 1
+forbidden = [{ move = "6H>2", reason = "wrong-suit" }]
+hints = ["Look at {7H:object}."]
+closing = "Done."
+"""
+LEGAL = """[[level]]
+id = "six"
+kind = "legal"
+board = "Freecells: 6H -\\n: 8C 7H\\n: 7D"
+question = "May {6H:subject} go {7D:onto}?"
+move = "6H>2"
+answer = false
+"""
+PLACES = """[[level]]
+id = "six"
+kind = "places"
+board = "Freecells: - -\\n: 8C 7H\\n: 7D 6H"
+question = "Where may {6H:subject} go?"
+card = "6H"
+answer = ["1", "cell"]
+"""
+COUNT = """[[level]]
+id = "six"
+kind = "count"
+board = "Freecells: - -\\n: KC 9S 8S 7S\\n: TS"
+question = "How many?"
+counted = "capacity"
+answer = 3
+"""
+
+
+def level_of(text: str) -> Level:
+    return read_levels(text, "test.toml")["six"]
+
+
+def history(board: str, *moves: str, profile: str = "standard") -> History:
+    start = History(PROFILES[profile], (Position.parse(board),))
+    return start.played(*map(Move.parse, moves))
+
+
+@pytest.mark.parametrize("text", [PLAY, LEGAL, PLACES, COUNT])
+def test_each_kind_of_level_is_read(text: str) -> None:
+    assert level_of(text).id == "six"
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new", "field"),
+    [
+        (PLAY, 'kind = "play"', 'kind = "dance"', "kind"),
+        (PLAY, 'id = "six"', "id = 6", "id"),
+        (PLAY, "6H - -", "6H 6H -", "board"),
+        (PLAY, "6H - -", "6X - -", "board"),
+        (PLAY, 'kind = "play"', 'kind = "play"\nprofile = "poker"', "profile"),
+        (PLAY, "{6H:object}", "{6X:object}", "question"),
+        (PLAY, "{7H:object}", "{card}", "hints"),
+        (PLAY, '["card-on 6H 7H"]', "[]", "goal"),
+        (PLAY, '["card-on 6H 7H"]', '["card-on 6H"]', "goal"),
+        (PLAY, '["card-on 6H 7H"]', '["card-over 6H 7H"]', "goal"),
+        (PLAY, '["card-on 6H 7H"]', '[""]', "goal"),
+        (PLAY, '["card-on 6H 7H"]', '["in-cell 6H"]', "goal"),
+        (PLAY, '["6H>1"]', '["6H>2"]', "solution"),
+        (PLAY, '["6H>1"]', '["6H>cell"]', "solution"),
+        (PLAY, '["6H>1"]', "[]", "solution"),
+        (PLAY, '["6H>1"]', '["6H"]', "solution"),
+        (PLAY, "best = 1", "best = 0", "best"),
+        (PLAY, "best = 1", "best = 2", "best"),
+        (PLAY, "best = 1", 'best = 1\narrow = "yes"', "arrow"),
+        (PLAY, '"wrong-suit"', '"wrong-rank"', "forbidden"),
+        (PLAY, '"wrong-suit"', '"because"', "forbidden"),
+        (PLAY, 'hints = ["Look at {7H:object}."]', 'hints = "Look"', "hints"),
+        (PLAY, "best = 1", 'best = 1\nanswer = "6H"', "answer"),
+        (LEGAL, "answer = false", "answer = true", "answer"),
+        (LEGAL, "answer = false", "answer = 0", "answer"),
+        (LEGAL, "answer = false", "", "answer"),
+        (LEGAL, 'move = "6H>2"', 'move = "6H"', "move"),
+        (PLACES, '["1", "cell"]', '["1"]', "answer"),
+        (PLACES, 'card = "6H"', 'card = "hearts"', "card"),
+        (COUNT, "answer = 3", "answer = 4", "answer"),
+        (COUNT, 'counted = "capacity"', 'counted = "cards"', "counted"),
+        (COUNT, "answer = 3", "answer = 3\nchoices = [4, 9]", "choices"),
+        (COUNT, "answer = 3", "answer = 3\nchoices = 9", "choices"),
+        (COUNT, 'counted = "capacity"', 'counted = "single-moves"', "answer"),
+    ],
+)
+def test_a_malformed_level_is_refused_by_file_level_and_field(
+    text: str, old: str, new: str, field: str
+) -> None:
+    assert old in text
+    with pytest.raises(InputError) as caught:
+        read_levels(text.replace(old, new, 1), "test.toml")
+    assert caught.value.facts["file"] == "test.toml"
+    assert caught.value.facts["field"] == field
+    assert caught.value.facts["level"] in {"six", "1"}
+
+
+@pytest.mark.parametrize("text", ["level = [", "level = [1]", "a = 1", "level = []", ""])
+def test_a_file_that_is_no_list_of_levels_is_refused(text: str) -> None:
+    with pytest.raises(InputError, match=r"test\.toml"):
+        read_levels(text, "test.toml")
+
+
+def test_two_levels_cannot_share_an_id() -> None:
+    with pytest.raises(InputError) as caught:
+        read_levels(PLAY + PLAY, "test.toml")
+    assert caught.value.facts["field"] == "id"
+
+
+@pytest.mark.parametrize(
+    ("counted", "move", "answer"),
+    [(Counted.SINGLE_MOVES, "9S>2", 5), (Counted.CELLS_NEEDED, "9S>2", 2)],
+)
+def test_counts_of_a_run_are_worked_out_by_the_rules(
+    counted: Counted, move: str, answer: int
+) -> None:
+    text = COUNT.replace('"capacity"', f'"{counted}"\nmove = "{move}"')
+    assert answer_of(level_of(text.replace("answer = 3", f"answer = {answer}"))) == answer
+
+
+@pytest.mark.parametrize(
+    ("condition", "board", "moves"),
+    [
+        ("card-on 6H 7H", "Freecells: 6H\n: 7H", ["6H>1"]),
+        ("in-cell 7H", "Freecells: -\n: 7H", ["7H>a"]),
+        ("cell-empty a", "Freecells: 6H\n: 7H", ["6H>1"]),
+        ("cells-empty 2", "Freecells: 6H -\n: 7H", ["6H>1"]),
+        ("column-empty 1", "Freecells: -\n: 7H", ["7H>a"]),
+        ("king-in-own-column KC", "Freecells: KC\n:", ["KC>1"]),
+        ("run-in-column 7H 5H", "Freecells: 5H -\n: 7H 6H", ["5H>1"]),
+        ("run-moved 6H 2", "Freecells: -\n: 7H\n: 6H 5H", ["6H>1"]),
+        ("on-foundations 1", "Freecells: AH\n: 7H", ["AH>F"]),
+        ("card-on-foundation AH", "Freecells: AH\n: 7H", ["AH>F"]),
+    ],
+)
+def test_each_condition_holds_after_its_move_and_not_before(
+    condition: str, board: str, moves: list[str]
+) -> None:
+    goal = Goal.read([condition])
+    assert not goal.reached(history(board))
+    assert goal.reached(history(board, *moves))
+
+
+def test_one_at_a_time_fails_after_the_move_of_a_run() -> None:
+    goal = Goal.read(["one-at-a-time"])
+    board = "Freecells: -\n: 7H\n: 6H 5H"
+    assert goal.reached(history(board, "5H>a", "6H>1", "5H>1"))
+    assert not goal.reached(history(board, "6H>1"))
+
+
+def test_conditions_combine_by_all_and_by_any() -> None:
+    board = "Freecells: 6H\n: 7H"
+    after = history(board, "6H>1")
+    assert Goal.read(["card-on 6H 7H", ["in-cell 6H", "cell-empty a"]]).reached(after)
+    assert not Goal.read(["card-on 6H 7H", "in-cell 6H"]).reached(after)
+
+
+def test_a_hint_off_the_way_of_the_solution_still_leads_to_the_goal() -> None:
+    level = level_of(PLAY)
+    strayed = level.start.played(Move.parse("6H>b"))
+    assert [str(move) for move in way_to_goal(level, strayed)] == ["6H>1"]
+
+
+def test_no_way_is_told_where_none_is_left() -> None:
+    text = PLAY.replace('["card-on 6H 7H"]', '["card-on 6H 7H", "one-at-a-time"]').replace(
+        "6H - -\\n: 8C 7H\\n: 7D", "- - -\\n: 7H\\n: 6H 5H\\n: 9C"
+    )
+    text = text.replace('["6H>1"]', '["5H>a", "6H>1"]').replace('"6H>2"', '"6H>3"')
+    level = level_of(text.replace('"wrong-suit"', '"wrong-suit-and-rank"'))
+    gone = level.start.played(Move.parse("6H>1"))
+    assert way_to_goal(level, gone) is None
+    assert hint(level, gone, 1).move is None
+
+
+def test_on_another_board_the_answer_is_worked_out_anew() -> None:
+    level = level_of(COUNT).on_board(Position.parse("Freecells: - - - -\n: 9S\n: TS"))
+    assert answer_of(level) == 5
+
+
+def test_on_another_board_a_solution_that_does_not_fit_is_dropped() -> None:
+    level = level_of(PLAY)
+    same = level.on_board(Position.parse("Freecells: 6H\n: 7H"))
+    other = level.on_board(Position.parse("Freecells: - -\n: 7H\n: 6H 2C"))
+    assert same.task.solution == level.task.solution
+    assert other.task.solution == ()
+    assert [str(move) for move in way_to_goal(other, other.start)] == ["2C>cell", "6H>1"]
+
+
+def test_runs_and_cards_are_found_in_a_text() -> None:
+    assert set(cards_in("{9S-8S:object} {TS:onto}")) == {"9S-8S", "TS"}
+
+
+def test_stars_reward_the_shortest_way_without_help() -> None:
+    assert stars_for(hints=0, shown=False, moves=2, best=2) == 3
+    assert stars_for(hints=0, shown=False, moves=3, best=2) == 2
+    assert stars_for(hints=2, shown=False, moves=2, best=2) == 2
+    assert stars_for(hints=0, shown=True, moves=2, best=2) == 1
+
+
+def test_progress_is_found_again_by_another_kernel(tmp_path: Path) -> None:
+    Progress(tmp_path).change("02", "six", tries=2, stars=3)
+    again = Progress(tmp_path)
+    assert again.of("02", "six").stars == 3
+    assert again.of("02", "six").date
+    assert again.of("02", "seven") == Record()
+
+
+def test_two_lessons_open_at_once_keep_each_others_progress(tmp_path: Path) -> None:
+    one, other = Progress(tmp_path), Progress(tmp_path)
+    one.change("02", "six", stars=1)
+    other.change("04", "run", stars=2)
+    one.change("02", "seven", stars=3)
+    assert {name: record.stars for name, record in Progress(tmp_path).records.items()} == {
+        "02/six": 1,
+        "02/seven": 3,
+        "04/run": 2,
+    }
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [b"{", b"\xff\xfe", b"[]", b'{"format": 2, "records": {}}', b'{"format":1,"records":{"a":{}}}'],
+)
+def test_a_broken_file_is_set_aside_told_and_never_overwritten(
+    tmp_path: Path, broken: bytes
+) -> None:
+    file = tmp_path / "progress.json"
+    file.write_bytes(broken)
+    progress = Progress(tmp_path)
+    assert progress.set_aside == "progress-broken-1.json"
+    progress.change("02", "six", stars=1)
+    assert (tmp_path / "progress-broken-1.json").read_bytes() == broken
+    assert json.loads(file.read_text())["records"]["02/six"]["stars"] == 1
+    file.write_bytes(broken)
+    assert Progress(tmp_path).set_aside == "progress-broken-2.json"
+
+
+def test_a_write_that_fails_leaves_the_old_file_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    progress = Progress(tmp_path)
+    progress.change("02", "six", stars=1)
+    before = progress.path.read_bytes()
+    monkeypatch.setattr("pathlib.Path.replace", _full_disk)
+    with pytest.raises(OSError, match="full"):
+        progress.change("02", "six", stars=3)
+    assert progress.path.read_bytes() == before
+
+
+def _full_disk(*_: object) -> None:
+    raise OSError("the disk is full")

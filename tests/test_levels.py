@@ -1,0 +1,152 @@
+"""Every level of every lesson, tested by its own data."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from eightoff.exercises import (
+    Count,
+    Legal,
+    Level,
+    Places,
+    Play,
+    State,
+    answer_of,
+    hint,
+    judge,
+    read_levels,
+    state,
+)
+from eightoff.rules import check, legal_moves
+
+FILES = sorted((Path(__file__).parent.parent / "lessons" / "levels").glob("*.toml"))
+LEVELS = [
+    pytest.param(level, id=f"{file.stem}/{level.id}")
+    for file in FILES
+    for level in read_levels(file.read_text(encoding="utf-8"), file.name).values()
+]
+PLAYED = [each for each in LEVELS if isinstance(each.values[0].task, Play)]
+ANSWERED = [each for each in LEVELS if not isinstance(each.values[0].task, Play)]
+MOST_STEPS = 40
+
+
+def test_the_three_lessons_have_levels_of_every_kind() -> None:
+    assert {file.stem for file in FILES} >= {"00-welcome", "02-one-card", "04-runs"}
+    kinds = {type(each.values[0].task) for each in LEVELS}
+    assert kinds == {Play, Legal, Places, Count}
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_untouched_is_not_attempted(level: Level) -> None:
+    assert state(level, level.start) is State.NOT_ATTEMPTED
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_gives_help_and_a_last_word(level: Level) -> None:
+    assert level.hints
+    assert level.closing
+
+
+@pytest.mark.parametrize("level", PLAYED)
+def test_the_solution_solves_and_nothing_short_of_it_does(level: Level) -> None:
+    history = level.start
+    for move in level.task.solution:
+        assert state(level, history) is not State.SOLVED
+        history = history.played(move)
+    assert state(level, history) is State.SOLVED
+
+
+@pytest.mark.parametrize("level", PLAYED)
+def test_no_shorter_way_than_the_best_number_of_moves(level: Level) -> None:
+    ends = [level.start]
+    for _ in range(level.task.best - 1):
+        ends = [end.played(move) for end in ends for move in legal_moves(level.profile, end.now)][
+            :4000
+        ]
+        assert not any(level.task.goal.reached(end) for end in ends)
+
+
+@pytest.mark.parametrize("level", PLAYED)
+def test_the_hints_followed_to_the_end_solve_it(level: Level) -> None:
+    history = level.start
+    for given in range(MOST_STEPS):
+        if state(level, history) is State.SOLVED:
+            return
+        found = hint(level, history, given)
+        if found.move:
+            history = history.played(found.move)
+    pytest.fail("the hints lead nowhere")
+
+
+@pytest.mark.parametrize("level", PLAYED)
+def test_each_forbidden_move_gives_its_own_reason(level: Level) -> None:
+    for forbidden in level.task.forbidden:
+        verdict = check(level.profile, level.board, forbidden.move)
+        assert not verdict.legal
+        assert verdict.reason is forbidden.reason
+
+
+@pytest.mark.parametrize("level", PLAYED)
+def test_random_legal_play_that_reaches_the_goal_passes(level: Level) -> None:
+    reached = 0
+    for seed in range(200):
+        choose = random.Random(seed)
+        history = level.start
+        for _ in range(12):
+            moves = legal_moves(level.profile, history.now)
+            if not moves:
+                break
+            history = history.played(choose.choice(moves))
+            if level.task.goal.reached(history):
+                assert state(level, history) is State.SOLVED
+                reached += 1
+                break
+            assert state(level, history) is State.OPEN
+        if reached >= 3:
+            return
+    # A goal of several exact moves is rarely met by chance; its solution is tested above.
+    assert reached or len(level.task.solution) >= 2
+
+
+@pytest.mark.parametrize("level", PLAYED)
+def test_after_any_first_move_a_hint_still_leads_on_or_sends_back(level: Level) -> None:
+    for move in legal_moves(level.profile, level.board):
+        history = level.start.played(move)
+        if state(level, history) is State.SOLVED:
+            continue
+        found = hint(level, history, len(level.hints))
+        assert found.text is None
+        if found.move:
+            assert check(level.profile, history.now, found.move).legal
+
+
+@pytest.mark.parametrize("level", ANSWERED)
+def test_the_right_answer_passes(level: Level) -> None:
+    judgement = judge(level, answer_of(level))
+    assert judgement.right
+    assert not judgement.wrong
+    assert not judgement.missing
+
+
+@pytest.mark.parametrize("level", ANSWERED)
+def test_every_other_answer_is_refused(level: Level) -> None:
+    expected = answer_of(level)
+    match level.task:
+        case Legal():
+            assert not judge(level, not expected).right
+        case Count(choices=choices):
+            assert expected in choices
+            assert not any(judge(level, n).right for n in choices if n != expected)
+        case Places(card):
+            places = [str(number) for number in range(1, len(level.board.columns) + 1)]
+            for place in [*places, "F"]:
+                if place in expected:
+                    assert judge(level, expected - {place}).missing == {place}
+                else:
+                    wrong = judge(level, expected | {place}).wrong
+                    assert set(wrong) == {place}
+                    assert not wrong[place].legal
+                    assert wrong[place].facts["card"] == card
