@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from eightoff.cli import main
-from eightoff.deals import deal
+from eightoff.deals import LAST_NUMBER, deal
 from eightoff.profiles import PROFILES
 
 if TYPE_CHECKING:
@@ -169,7 +169,7 @@ def test_a_board_without_a_line_of_cells_gets_the_profiles_empty_cells(
         (["legal", "--board", "BOARD", "--cells", "x"], "a whole number was expected, not “x”"),
         (["deal"], "the number of a deal was expected, such as eightoff deal 1"),
         (["deal", "one"], "a whole number was expected, not “one”"),
-        (["deal", "--", "-1"], "a deal number from 1 to 8031810175 was expected, not “-1”"),
+        (["deal", "--", "-1"], f"a deal number from 1 to {LAST_NUMBER} was expected, not “-1”"),
         (["deal", "1", "2"], "no argument “2” was expected there"),
         (["deal", "1", "--lang"], "the option --lang was expected with one value after it"),
         (["deal", "1", "--profile"], "the option --profile was expected with one value after it"),
