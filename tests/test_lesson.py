@@ -1,0 +1,279 @@
+"""A lesson as a learner meets it: asked, tried, answered in words, kept."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from eightoff.exercises import Play, State, answer_of
+from eightoff.i18n import LANGUAGES
+from eightoff.lesson import ExerciseView, Lesson
+from eightoff.lesson.lesson import Notice, lesson_names
+from eightoff.rules import Move
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("EIGHTOFF_HOME", str(tmp_path))
+
+
+def exercise(
+    lesson: str, name: str, language: str = "en", board: str | None = None
+) -> ExerciseView:
+    view = Lesson(lesson, language=language).exercise(name, board)
+    assert isinstance(view, ExerciseView), view
+    return view
+
+
+def play(view: ExerciseView, *moves: str) -> None:
+    for move in moves:
+        view.board.try_move(Move.parse(move))
+
+
+def said(view: ExerciseView) -> str:
+    return str(view.board.message["text"])
+
+
+def button(view: ExerciseView, name: str) -> None:
+    buttons = {each.description: each for each in (*view.answers.children, *view.helps.children)}
+    buttons[name].click()
+
+
+def test_a_level_is_solved_by_the_move_and_closed_by_its_sentence() -> None:
+    view = exercise("02-one-card", "six-on-seven")
+    assert view.check() is State.NOT_ATTEMPTED
+    play(view, "6H>1")
+    assert view.solved
+    assert said(view) == "6♥ has found its place, and its cell is empty again."
+    assert view.board.message["tone"] == "good"
+    assert "★★★" in view.stars.value
+
+
+def test_a_forbidden_try_is_answered_by_the_reason_and_solves_nothing() -> None:
+    view = exercise("02-one-card", "six-on-seven")
+    play(view, "6H>2")
+    assert "6♥ cannot go on 7♦" in said(view)
+    assert not view.solved
+    assert view.check() is State.NOT_ATTEMPTED
+
+
+def test_a_move_beside_the_goal_is_not_there_yet() -> None:
+    view = exercise("02-one-card", "six-on-seven")
+    play(view, "6H>b")
+    assert view.check() is State.OPEN
+    assert "Not there yet" in said(view)
+
+
+def test_the_arrow_is_shown_at_first_and_after_starting_again() -> None:
+    view = exercise("02-one-card", "six-on-seven")
+    assert view.board.marks == {"6H": "from", "1": "to"}
+    play(view, "6H>b")
+    assert view.board.marks == {}
+    button(view, "Start again")
+    assert view.board.marks == {"6H": "from", "1": "to"}
+    assert view.board.position == view.level.board
+
+
+def test_hints_come_in_order_and_then_show_the_move() -> None:
+    view = exercise("02-one-card", "in-the-way")
+    button(view, "Hint")
+    assert said(view).startswith("2♠ covers 7♣")
+    button(view, "Hint")
+    assert said(view).startswith("Column 2 ends with 3♠")
+    button(view, "Hint")
+    assert said(view) == "Move 2♠ to column 2."
+    assert view.board.marks == {"2S": "from", "2": "to"}
+    play(view, "2S>2", "6C>1")
+    assert "★★☆" in view.stars.value
+
+
+def test_the_solution_is_laid_ready_and_shown_by_redo() -> None:
+    view = exercise("02-one-card", "in-the-way")
+    button(view, "Solution")
+    assert view.board.position == view.level.board
+    assert not view.solved
+    view.board.redo()
+    view.board.redo()
+    assert view.solved
+    assert "★☆☆" in view.stars.value
+
+
+def test_legal_or_not_is_answered_by_the_rules_whichever_is_pressed() -> None:
+    view = exercise("02-one-card", "no-way-round")
+    button(view, "Legal")
+    assert not view.solved
+    assert "K♣ cannot go on A♣" in said(view)
+    button(view, "Not legal")
+    assert view.solved
+    assert "K♣ cannot go on A♣" in said(view)
+    assert "★★☆" in view.stars.value
+
+
+def test_places_are_marked_on_the_board_and_each_wrong_one_has_its_reason() -> None:
+    view = exercise("02-one-card", "all-places")
+    assert view.board.picking
+    button(view, "Check")
+    assert said(view) == "Mark at least one place on the board first."
+    view.board.picked = ["2", "3"]
+    button(view, "Check")
+    assert "9♠ cannot go on 10♣" in said(view)
+    assert view.board.marks["3"] == "bad"
+    view.board.picked = ["2", "5"]
+    button(view, "Check")
+    assert "only a king" in said(view)
+    view.board.picked = ["2"]
+    button(view, "Check")
+    assert "one more place" in said(view)
+    view.board.picked = ["2", "d"]
+    button(view, "Check")
+    assert view.solved
+
+
+def test_the_solution_of_a_places_question_marks_the_places() -> None:
+    view = exercise("02-one-card", "all-places")
+    button(view, "Solution")
+    assert view.board.picked == ["2", "a"]
+
+
+@pytest.mark.parametrize(("number", "word"), [("4", "more can move"), ("6", "too many")])
+def test_a_wrong_number_is_answered_by_what_to_count(number: str, word: str) -> None:
+    view = exercise("04-runs", "four-cells")
+    button(view, number)
+    assert word in said(view)
+    assert "4 empty cells" in said(view)
+    assert not view.solved
+    button(view, "5")
+    assert view.solved
+    assert "A run of up to 5 cards" in said(view)
+
+
+def test_a_teachers_board_is_judged_by_the_rules_anew() -> None:
+    view = exercise("04-runs", "four-cells", board="Freecells: - - KH\n: 5C\n: 9D")
+    assert answer_of(view.level) == 3
+    assert view.answer(3)
+
+
+def test_a_teachers_board_that_cannot_be_read_is_one_sentence_and_no_traceback() -> None:
+    shown = Lesson("02-one-card", language="fr").exercise("six-on-seven", board="6X")
+    assert isinstance(shown, Notice)
+    assert "6X" in repr(shown)
+    assert "attendue" in repr(shown)
+    assert "\n" not in repr(shown)
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [
+        lambda: Lesson("02-one-card", language="ru").exercise("no-such"),
+        lambda: Lesson("77-none", language="ru").exercise("six-on-seven"),
+        lambda: Lesson("02-one-card", language="ru").board("no-such"),
+        lambda: Lesson("77-none", language="ru").progress(),
+    ],
+)
+def test_an_unknown_name_is_one_sentence_in_the_learners_language(shown: object) -> None:
+    notice = shown()  # type: ignore[operator]
+    assert isinstance(notice, Notice)
+    assert any("а" <= letter <= "я" for letter in repr(notice))
+
+
+def test_an_unknown_language_is_one_sentence() -> None:
+    notice = Lesson("02-one-card", language="xx").exercise("six-on-seven")
+    assert isinstance(notice, Notice)
+    assert "xx" in repr(notice)
+
+
+def test_what_a_teacher_wrote_cannot_become_html() -> None:
+    notice = Lesson("02-one-card", language="en").exercise("<script>")
+    assert isinstance(notice, Notice)
+    assert "<script>" not in notice._repr_html_()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_english_word_is_shown_outside_english(language: str) -> None:
+    for lesson in lesson_names():
+        english = Lesson(lesson, language="en")
+        other = Lesson(lesson, language=language)
+        for name in english.levels:
+            told = [_everything_said(view.exercise(name)) for view in (english, other)]
+            assert len(told[0]) == len(told[1])
+            if language != "en":
+                assert not set(told[0]) & set(told[1])
+
+
+def _everything_said(view: object) -> list[str]:
+    assert isinstance(view, ExerciseView)
+    told = [repr(view).splitlines()[0]]
+    for _ in range(len(view.level.hints) + 1):
+        view.hint()
+        told.append(said(view))
+    view.start_again()
+    told.append(said(view))
+    if isinstance(view.level.task, Play):
+        for forbidden in view.level.task.forbidden:
+            play(view, str(forbidden.move))
+            told.append(said(view))
+        play(view, *map(str, view.level.task.solution))
+    else:
+        expected = answer_of(view.level)
+        view.answer(expected)
+    told.append(said(view))
+    return told
+
+
+def test_a_screen_reader_is_told_full_names() -> None:
+    view = exercise("02-one-card", "six-on-seven", "ru")
+    assert "шестёрку червей" in view.children[1].value
+    play(view, "6H>1")
+    assert "Шестёрка червей" in view.board.message["spoken"]
+
+
+def test_without_a_kernel_the_question_and_the_board_stand_there() -> None:
+    data = exercise("02-one-card", "six-on-seven", "it")._repr_mimebundle_()
+    assert data["text/plain"].startswith("Metti 6♥ su 7♥.")
+    assert "<svg" in data["image/svg+xml"]
+    assert "application/vnd.jupyter.widget-view+json" in data
+
+
+def test_progress_is_shared_by_languages_and_found_again() -> None:
+    play(exercise("02-one-card", "six-on-seven", "fr"), "6H>2", "6H>1")
+    again = exercise("02-one-card", "six-on-seven", "ru")
+    assert "★★★" in again.stars.value
+    record = again.progress.of("02-one-card", "six-on-seven")
+    assert (record.tries, record.best, record.stars) == (2, 1, 3)
+    shown = Lesson("00-welcome", language="en").progress()
+    assert "Lesson 02: 1 of 9 exercises solved, 3 of 27 stars." in shown.value
+
+
+def test_a_worse_solution_later_takes_no_star_away() -> None:
+    view = exercise("02-one-card", "six-on-seven")
+    play(view, "6H>1")
+    view.start_again()
+    play(view, "6H>b", "6H>1")
+    assert "★★★" in view.stars.value
+
+
+def test_a_broken_file_of_progress_is_told_once(tmp_path: Path) -> None:
+    (tmp_path / "progress.json").write_text("{")
+    lesson = Lesson("02-one-card", language="en")
+    first, second = lesson.exercise("six-on-seven"), lesson.exercise("seven-on-eight")
+    assert "progress-broken-1.json" in first.news.value
+    assert second.news.value == ""
+
+
+def test_a_learner_whose_folder_cannot_be_written_still_plays(tmp_path: Path) -> None:
+    view = exercise("02-one-card", "six-on-seven")
+    view.progress.folder = tmp_path / "file" / "folder"
+    (tmp_path / "file").write_text("")
+    play(view, "6H>1")
+    assert view.solved
+    assert "cannot be saved" in view.news.value
+
+
+def test_a_deal_and_the_board_of_an_exercise_can_be_shown_alone() -> None:
+    lesson = Lesson("02-one-card", language="en")
+    assert lesson.board(7).position.is_full_deck
+    assert lesson.board("six-on-seven").position == lesson.levels["six-on-seven"].board
