@@ -48,7 +48,8 @@ _PARAGRAPH: Final = re.compile(
 )
 _ASKED: Final = re.compile(r'lesson\.exercise\("([^"]+)"')
 _LINK: Final = re.compile(r"\]\(([^)#]+)\)")
-_NUMBER: Final = re.compile(r"\d+")
+_KEPT: Final = re.compile(r"\]\([^)]*\)|<[^>]*>|`[^`]*`|[0-9]+")
+"""What a translation may not lose or change: links, mark-up, code and numbers."""
 _FIELD: Final = re.compile(r"\{[^}]*\}")
 
 
@@ -147,12 +148,12 @@ def _catalogue_faults(root: Path, source: Source) -> Iterator[str]:
             yield f"{shown}: {fault}"
         for message in catalog:
             english, text = str(message.id), str(message.string or "")
-            if english and text and _numbers(english) != _numbers(text):
-                yield f"{shown}: {english!r}: has other numbers: {text!r}"
+            if english and text and _kept_in(english) != _kept_in(text):
+                yield f"{shown}: {english!r}: has other numbers, links or mark-up: {text!r}"
 
 
-def _numbers(text: str) -> list[str]:
-    return sorted(_NUMBER.findall(_FIELD.sub("", text)))
+def _kept_in(text: str) -> list[str]:
+    return sorted(_KEPT.findall(_FIELD.sub("", text)))
 
 
 # ----------------------------------------------------------------- notebooks
@@ -175,7 +176,7 @@ def _unrun(source: Source, code: str, root: Path) -> nbformat.NotebookNode:
     notebook: nbformat.NotebookNode = nbformat.v4.new_notebook(metadata=_METADATA)
     for index, cell in enumerate(source.cells):
         # Out of the English source, so that a cell has one id in all languages.
-        mark = hashlib.sha256(f"{index} {cell.source}".encode()).hexdigest()[:8]
+        mark = hashlib.sha256(f"{source.name} {index} {cell.source}".encode()).hexdigest()[:8]
         if cell.is_code:
             made = nbformat.v4.new_code_cell(
                 cell.source.replace('language="en"', f'language="{code}"'),

@@ -55,7 +55,7 @@ _PLURALS: Final = {
 }
 _TABLES: Final = "eightoff/i18n.py"
 _SYMBOLS: Final = re.compile(r"(?:10|[2-9AJQKT])[♠♥♦♣]|[♠♥♦♣–▶]")
-_BAD_FRENCH: Final = re.compile(r"[^\u202f:;!?«»][:;!?»](?=\s|$)|«(?!\u202f)")
+_BAD_FRENCH: Final = re.compile(r"[^\u202f:;!?«»][:;!?»](?=[\s\0]|$)|«(?!\u202f)")
 
 
 def extracted() -> Catalog:

@@ -10,17 +10,18 @@ from typing import TYPE_CHECKING
 import nbformat
 import pytest
 
-from eightoff.authoring import LARGEST, Workshop
+from eightoff.authoring import MOST_BYTES, check, names
+from eightoff.data import data_folder
 from eightoff.i18n import LANGUAGES
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-LESSONS = Workshop().lessons
+LESSONS = data_folder("lessons")
 NOTEBOOKS = [
     pytest.param(LESSONS / code / f"{name}.ipynb", id=f"{code}/{name}")
     for code in LANGUAGES
-    for name in Workshop().names()
+    for name in names(LESSONS.parent)
 ]
 
 
@@ -33,7 +34,7 @@ def test_a_stored_notebook_shows_its_boards_and_holds_no_widget_view(path: Path)
         assert cell.outputs, f"no output is stored for {cell.source}"
     assert "widget-view" not in path.read_text(encoding="utf-8")
     assert "image/svg+xml" in path.read_text(encoding="utf-8")
-    assert path.stat().st_size < LARGEST
+    assert path.stat().st_size < MOST_BYTES
     for cell in notebook.cells:
         if cell.cell_type == "code":
             assert cell.source.count("\n") < 3
@@ -42,8 +43,8 @@ def test_a_stored_notebook_shows_its_boards_and_holds_no_widget_view(path: Path)
 
 @pytest.mark.slow
 def test_the_notebooks_are_what_sources_and_catalogues_give() -> None:
-    workshop = Workshop()
-    assert workshop.check(workshop.names()) == []
+    root = LESSONS.parent
+    assert check(root, names(root)) == []
 
 
 @pytest.mark.slow
@@ -57,26 +58,3 @@ def test_nbval_passes_on_every_notebook(tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stdout[-4000:]
     assert " passed" in done.stdout
-
-
-def test_the_check_of_a_lesson_is_red_for_every_kind_of_loss(tmp_path: Path) -> None:
-    from eightoff import catalogues  # noqa: PLC0415
-    from eightoff.authoring import _losses  # noqa: PLC0415
-
-    def told(code: str, original: str, string: str, *flags: str) -> list[str]:
-        catalog = catalogues.blank(code)
-        catalog.add(original, string, flags=flags)
-        path = tmp_path / "lesson.po"
-        path.write_text(catalogues.written(catalog), encoding="utf-8")
-        read = catalogues.read(path, code)
-        return [*catalogues.faults(code, read), *_losses(code, read)]
-
-    assert told("it", "Put {6H} on it.", "Metti {6H} lì.") == []
-    assert told("it", "Put {6H} on it.", "")
-    assert told("it", "Put {6H} on it.", "Metti {6H} lì.", "fuzzy")
-    assert told("it", "Put {6H} on it.", "Put {6H} on it.")
-    assert told("it", "Put {6H} on it.", "Metti lì.")
-    assert told("it", "6♥ goes on 7♥.", "6♥ va su 7♦.")
-    assert told("it", "Two cells carry 3 cards.", "Due celle portano 4 carte.")
-    assert told("it", "[Next](04-runs.ipynb)", "[Avanti](05-runs.ipynb)")
-    assert told("ru", "An empty cell.", "Una cella vuota.")
