@@ -142,7 +142,7 @@ def _told(fact: Fact) -> str | int | list[str] | None:
 
 
 def _number(text: str) -> int:
-    if not re.fullmatch(r"-?[0-9]{1,18}", text):
+    if not re.fullmatch(r"-?[0-9]{1,40}", text):
         raise InputError("a whole number was expected, not “{given}”", given=text)
     return int(text)
 
