@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Final
 
 from eightoff.cards import Card, Suit
@@ -10,12 +11,35 @@ from eightoff.errors import InputError
 from eightoff.position import Position
 from eightoff.profiles import PROFILES, Profile
 
-LAST_NUMBER: Final = 26**7 - 1
-"""The highest deal number: what the seven letters of a code can name."""
+LAST_NUMBER: Final = 10**20
+"""The highest deal number of PySolFC."""
 
 _SUITS_OF_PYSOL: Final = (Suit.CLUBS, Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS)
-_CODE: Final = re.compile(r"EO1-C([842])-([A-Z]{7})")
+_CODE: Final = re.compile(r"EO1-C([842])-([A-Z]{7,15})")
+_CODED: Final = {str(PROFILES[name].cells): PROFILES[name] for name in ("app", "app-4", "app-2")}
 _LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_FEWEST_LETTERS: Final = 7
+_BITS_SHOWN: Final = 128
+
+
+def require_number(number: object) -> None:
+    """Raise InputError unless ``number`` is a whole one from 1 to LAST_NUMBER.
+
+    >>> require_number(617)
+    """
+    if not isinstance(number, int) or isinstance(number, bool) or not 1 <= number <= LAST_NUMBER:
+        raise InputError(
+            "a deal number from 1 to {last} was expected, not “{given}”",
+            last=LAST_NUMBER,
+            given=_shown(number),
+        )
+
+
+def _shown(number: object) -> str:
+    if isinstance(number, int) and number.bit_length() > _BITS_SHOWN:
+        # Python refuses to write out whole numbers of thousands of digits.
+        return f"2^{number.bit_length()}"
+    return str(number)[:40]
 
 
 def shuffled(number: int) -> tuple[Card, ...]:
@@ -23,12 +47,7 @@ def shuffled(number: int) -> tuple[Card, ...]:
 
     Raises InputError unless the number is a whole one from 1 to LAST_NUMBER.
     """
-    if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= LAST_NUMBER:
-        raise InputError(
-            "a deal number from 1 to {last} was expected, not “{given}”",
-            last=LAST_NUMBER,
-            given=str(number)[:40],
-        )
+    require_number(number)
     from pysol_cards.cards import createCards  # noqa: PLC0415  keeps `import eightoff` light
     from pysol_cards.random import shuffle  # noqa: PLC0415
     from pysol_cards.random_base import RandomBase  # noqa: PLC0415
@@ -62,17 +81,29 @@ def deal(number: int, profile: Profile = PROFILES["standard"]) -> Position:
     return Position(tuple(map(tuple, columns)), tuple(held))
 
 
-def deal_code(number: int, profile: Profile) -> str:
+def deal_code(profile: Profile, number: int) -> str:
     """Return the code of a deal, in the shape that document ``app`` shows.
 
-    The document does not say how its codes name deals; this mapping (seven letters,
-    the deal number in base 26) is this kit's own.
+    The document does not say how its codes name deals; this mapping is this kit's
+    own: the number of cells, then the deal number in base 26, A standing for 0, in
+    seven letters or, from 26**7 on, as many as it takes.
 
-    >>> deal_code(130, PROFILES["app"])
+    >>> deal_code(PROFILES["app"], 130)
     'EO1-C8-AAAAAFA'
+
+    Raises InputError for a number that names no deal, and for rules other than
+    those of ``app`` with 8, 4 or 2 cells, which a code cannot tell.
     """
+    require_number(number)
+    coded = _CODED.get(str(profile.cells))
+    if coded is None or replace(profile, name=coded.name) != coded:
+        raise InputError(
+            "a profile was expected, one of {known}, not “{given}”",
+            known=", ".join(told.name for told in _CODED.values()),
+            given=profile.name,
+        )
     letters = ""
-    for _ in range(7):
+    while number or len(letters) < _FEWEST_LETTERS:
         number, digit = divmod(number, 26)
         letters = _LETTERS[digit] + letters
     return f"EO1-C{profile.cells}-{letters}"
@@ -91,9 +122,9 @@ def parse_code(text: str) -> tuple[Profile, int]:
     number = 0
     for letter in match[2] if match else "":
         number = number * 26 + _LETTERS.index(letter)
-    if match is None or not number:
+    spare = match is not None and len(match[2]) > _FEWEST_LETTERS and match[2][0] == "A"
+    if match is None or spare or not 1 <= number <= LAST_NUMBER:
         raise InputError(
             "a deal code such as EO1-C8-AAAAAFA was expected, not “{given}”", given=text[:40]
         )
-    name = "app" if match[1] == "8" else f"app-{match[1]}"
-    return PROFILES[name], number
+    return _CODED[match[1]], number

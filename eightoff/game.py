@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import itertools
 import json
+import tempfile
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, Self
 
+from eightoff.deals import require_number
 from eightoff.errors import InputError
-from eightoff.position import Foundation, Position
+from eightoff.position import Cell, Column, Foundation, Position
 from eightoff.profiles import Profile, profile_named
 from eightoff.rules import IllegalMoveError, Move, Verdict, check, play
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from eightoff.cards import Card
 
 FORMAT: Final = 1
 FOUNDATION_POINTS: Final = 10
@@ -24,7 +28,8 @@ class Game:
 
     Undo takes back a whole run in one step. Later moves are kept until a new one
     is made. Where the profile limits undo (document ``app``: the last 100 actions),
-    only so many moves before the latest can be taken back.
+    only so many moves before the latest can be taken back; restart and jump go
+    through the list of moves and are not limited.
 
     >>> game = Game(profile_named("standard"), Position.parse("Freecells: 6H\\n: 7H"))
     >>> game.try_move(Move.parse("6H>1")).legal, game.undo(), str(game.position.cells[0])
@@ -73,13 +78,12 @@ class Game:
         """The points of the moves that led here, never below 0.
 
         Document ``app`` gives no values; these are this kit's own: 10 for a card
-        that goes to a foundation and 5 for one that leaves a cell for a column.
+        that goes to its foundation and 5 for one that leaves a cell for a column,
+        each once for each card, so that a card moved to and fro earns no more.
         Taking a card back from a foundation neither earns nor costs.
         """
-        return sum(
-            _points(before, move)
-            for before, move in zip(self._positions, self.moves[: self.cursor], strict=False)
-        )
+        played = zip(self._positions, self.moves[: self.cursor], strict=False)
+        return sum(points for _, points in {_earned(before, move) for before, move in played})
 
     @property
     def _earliest(self) -> int:
@@ -148,24 +152,31 @@ class Game:
                 "start": str(start),
                 "moves": list(moves),
                 "cursor": int(cursor),
-            } if len(moves) <= _MOST_MOVES and all(isinstance(move, str) for move in moves):
+            } if (
+                len(moves) <= _MOST_MOVES
+                and all(isinstance(move, str) for move in moves)
+                and not any(isinstance(value, bool) for value in (cells, number, cursor))
+                and max(abs(cells), abs(cursor)) <= _MOST_MOVES
+            ):
                 pass
             case _:
                 raise InputError("a saved game of Eight Off, format 1, was expected")
+        if number is not None:
+            require_number(number)
         game = cls(profile_named(name).with_cells(cells), Position.parse(start), deal=number)
+        played = []
         for index, text in enumerate(moves, 1):
-            move = Move.parse(text)
             try:
-                after = play(game.profile, game.position, move)
-            except IllegalMoveError as error:
+                move = Move.parse(text)
+                game._positions.append(play(game.profile, game._positions[-1], move))
+            except (InputError, IllegalMoveError) as error:
                 raise InputError(
                     "move {number} of the saved game, {move}, is not legal there",
                     number=index,
-                    move=str(move),
+                    move=text[:40],
                 ) from error
-            game._positions.append(after)
-            game.cursor = index
-            game.moves = (*game.moves, move)
+            played.append(move)
+        game.moves = tuple(played)
         game.jump(cursor)
         return game
 
@@ -173,31 +184,43 @@ class Game:
 def save(path: Path, game: Game) -> None:
     """Write the game to a file, which is always whole: the old one or the new one."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    written = path.with_name(path.name + ".new")
-    written.write_text(json.dumps(game.to_json(), indent=1), encoding="utf-8")
-    written.replace(path)
+    with tempfile.NamedTemporaryFile(
+        "w", encoding="utf-8", dir=path.parent, prefix=f"{path.name}.", delete=False
+    ) as written:
+        json.dump(game.to_json(), written, indent=1)
+    Path(written.name).replace(path)
 
 
 def load(path: Path) -> Game:
-    """Read a saved game; a broken file is set aside as ``.broken``, told by InputError."""
+    """Read a saved game.
+
+    Raises InputError for a file that cannot be read, and for one that holds no
+    game, which is set aside as ``.broken`` beside what was set aside before.
+    """
     try:
         return Game.from_json(json.loads(path.read_text(encoding="utf-8")))
-    except (ValueError, RecursionError) as error:
-        aside = path.with_name(path.name + ".broken")
-        path.replace(aside)
+    except OSError as error:
         raise InputError(
-            "the saved game could not be read and was set aside as {file}", file=aside.name
+            "a file that can be read was expected, not “{given}”", given=path.name
+        ) from error
+    except (ValueError, RecursionError) as error:
+        raise InputError(
+            "the saved game could not be read and was set aside as {file}",
+            file=_put_aside(path).name,
         ) from error
 
 
-def _points(before: Position, move: Move) -> int:
-    source = before.find(move.card)
-    if isinstance(source, Foundation):
-        return 0
-    if isinstance(move.to, Foundation):
-        return FOUNDATION_POINTS
-    return CELL_POINTS if move.card in before.cells and not _is_cell(move) else 0
+def _put_aside(path: Path) -> Path:
+    ends = itertools.chain([""], map(str, itertools.count(2)))
+    asides = (path.with_name(f"{path.name}.broken{end}") for end in ends)
+    return path.replace(next(aside for aside in asides if not aside.exists()))
 
 
-def _is_cell(move: Move) -> bool:
-    return not str(move.to).isdecimal()
+def _earned(before: Position, move: Move) -> tuple[Card, int]:
+    match before.find(move.card), move.to:
+        case _, Foundation():
+            return move.card, FOUNDATION_POINTS
+        case Cell(), Column():
+            return move.card, CELL_POINTS
+        case _:
+            return move.card, 0

@@ -1,19 +1,17 @@
-"""Deals by number and code; games with undo, redo, jump, score, and saving."""
+"""Games with undo, redo, restart, jump and score, and the files that keep them."""
 
 from __future__ import annotations
 
+import contextlib
 import json
 import random
-import subprocess
-import sys
 from typing import TYPE_CHECKING
 
 import pytest
-from pysol_cards.cards import CardRenderer
-from pysol_cards.deal_game import Game as PysolGame
-from pysol_cards.random_base import RandomBase
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from eightoff.deals import LAST_NUMBER, deal, deal_code, parse_code
+from eightoff.deals import deal
 from eightoff.errors import InputError
 from eightoff.game import Game, load, save
 from eightoff.position import Position
@@ -24,63 +22,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 EVERY_PROFILE = pytest.mark.parametrize("profile", PROFILES.values(), ids=PROFILES)
-
-
-@pytest.mark.parametrize(
-    ("profile", "pysol"),
-    [
-        ("standard", "eight_off"),
-        ("freecell", "freecell"),
-        ("bakers-game", "bakers_game"),
-        ("seahaven-towers", "seahaven_towers"),
-    ],
-)
-@pytest.mark.parametrize("number", [1, 465, 617, 32000, 32001, 60565, 10**9])
-def test_a_deal_is_that_of_pysolfc(profile: str, pysol: str, number: int) -> None:
-    lines = (
-        PysolGame(pysol, number, RandomBase.DEALS_PYSOLFC)
-        .calc_layout_string(CardRenderer(print_ts=True))
-        .splitlines()
-    )
-    held = lines.pop(0).split()[1:] if lines[0].startswith("Freecells") else []
-    position = deal(number, PROFILES[profile])
-    assert [" ".join(map(str, column)) for column in position.columns] == lines
-    assert [str(card) for card in position.cells if card] == [card for card in held if card != "-"]
-    assert len(position.cells) == PROFILES[profile].cells
-
-
-def test_with_two_cells_the_last_two_cards_end_columns_three_and_four() -> None:
-    whole, two = deal(5), deal(5, PROFILES["app-2"])
-    assert two.cells == whole.cells[:2]
-    assert two.columns[2][-1] == whole.cells[2]
-    assert two.columns[3][-1] == whole.cells[3]
-    assert two.is_full_deck
-
-
-@EVERY_PROFILE
-@pytest.mark.parametrize("cells", range(9))
-def test_any_number_of_cells_can_be_dealt(profile: Profile, cells: int) -> None:
-    position = deal(7, profile.with_cells(cells))
-    assert position.is_full_deck
-    assert len(position.cells) == cells
-
-
-@pytest.mark.parametrize("number", [0, -1, LAST_NUMBER + 1, "7", 1.5, True, None])
-def test_what_is_no_deal_number_is_refused(number: object) -> None:
-    with pytest.raises(InputError, match="a deal number from 1"):
-        deal(number)  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize("name", ["app", "app-4", "app-2"])
-@pytest.mark.parametrize("number", [1, 130, LAST_NUMBER])
-def test_a_code_names_its_deal(name: str, number: int) -> None:
-    assert parse_code(deal_code(number, PROFILES[name])) == (PROFILES[name], number)
-
-
-@pytest.mark.parametrize("code", ["", "EO1-C8-AAAAAAA", "EO1-C5-AAAAAFA", "EO2-C8-AAAAAFA", "7"])
-def test_what_is_no_code_is_refused(code: str) -> None:
-    with pytest.raises(InputError, match="a deal code such as"):
-        parse_code(code)
 
 
 def random_game(profile: Profile, seed: int, length: int = 60) -> Game:
@@ -129,15 +70,71 @@ def test_app_takes_back_the_last_hundred_actions_only() -> None:
     assert steps == 100
 
 
+def test_the_limit_of_undo_leaves_restart_and_the_list_of_moves_alone() -> None:
+    game = Game(PROFILES["app"], Position.parse("Freecells: 6H -\n: 7C"))
+    for index in range(130):
+        game.try_move(Move.parse("6H>b" if index % 2 == 0 else "6H>a"))
+    game.jump(31)
+    assert game.undo()
+    assert not game.can_undo
+    game.restart()
+    assert (game.cursor, game.position) == (0, game.start)
+    assert game.redo()
+    assert len(game.moves) == 130
+
+
+def test_a_run_comes_back_in_one_step() -> None:
+    game = Game(PROFILES["standard"], Position.parse("Freecells: - -\n: KC 9S 8S 7S\n: TS"))
+    assert len(game.try_move(Move.parse("9S>2")).steps) == 5
+    assert game.cursor == 1
+    assert game.undo()
+    assert game.position == game.start
+
+
+def test_the_last_move_is_that_which_led_here() -> None:
+    game = Game(PROFILES["standard"], Position.parse("Freecells: 6H -\n: 7H"))
+    assert game.last_move is None
+    game.try_move(Move.parse("6H>1"))
+    assert str(game.last_move) == "6H>1"
+    game.undo()
+    assert game.last_move is None
+
+
+@pytest.mark.parametrize("cursor", [-1, 2])
+def test_a_jump_outside_the_list_of_moves_is_refused_and_changes_nothing(cursor: int) -> None:
+    game = Game(PROFILES["standard"], Position.parse("Freecells: 6H -\n: 7H"))
+    game.try_move(Move.parse("6H>1"))
+    with pytest.raises(InputError, match="a move number from 0 to 1 was expected"):
+        game.jump(cursor)
+    assert game.cursor == 1
+
+
+def scores_along(board: str, *moves: str) -> list[int]:
+    """Return the score after each move, having checked that each undo takes it back."""
+    game = Game(PROFILES["app"], Position.parse(board))
+    scores = [game.score]
+    for move in moves:
+        assert game.try_move(Move.parse(move)).legal
+        scores.append(game.score)
+    for score in reversed(scores[:-1]):
+        assert game.undo()
+        assert game.score == score
+    return scores[1:]
+
+
+def test_a_card_on_its_foundation_earns_ten_and_one_out_of_a_cell_five() -> None:
+    assert scores_along("Freecells: AH 6C -\n: 7C\n: 3S", "AH>F", "6C>1", "3S>a") == [10, 15, 15]
+
+
 def test_a_card_taken_back_from_a_foundation_earns_and_costs_nothing() -> None:
-    game = Game(PROFILES["app"], Position.parse("Foundations: H-A\nFreecells: 2H -\n: 3H"))
-    game.try_move(Move.parse("2H>F"))
-    earned = game.score
-    assert earned > 0
-    game.try_move(Move.parse("2H>1"))
-    assert game.score == earned
-    game.jump(0)
-    assert game.score == 0
+    board = "Foundations: H-A\nFreecells: 2H -\n: 3H"
+    assert scores_along(board, "2H>F", "2H>1") == [10, 10]
+
+
+def test_moving_to_and_fro_earns_once() -> None:
+    board = "Foundations: H-A\nFreecells: 2H 6C\n: 3H\n: 7C"
+    fro = ["2H>F", "2H>1", "2H>F", "6C>2", "6C>a", "6C>2"]
+    assert scores_along(board, *fro) == [10, 10, 10, 15, 15, 15]
 
 
 @EVERY_PROFILE
@@ -156,15 +153,25 @@ def test_a_saved_game_is_the_same_game(profile: Profile, tmp_path: Path) -> None
     [
         {"format": 2},
         {"moves": ["KS>F"]},
+        {"moves": ["6X>1"]},
+        {"moves": ["9" * 9000]},
         {"moves": [7]},
         {"moves": "6H>1"},
         {"cursor": 10**30},
         {"cursor": -1},
+        {"cursor": 6},
+        {"cursor": True},
+        {"cursor": 1.0},
         {"profile": "none"},
         {"cells": 99},
+        {"cells": 10**30},
+        {"cells": True},
         {"start": ": 6X"},
         {"start": None},
         {"deal": "one"},
+        {"deal": 0},
+        {"deal": True},
+        {"deal": 10**21},
     ],
 )
 def test_a_broken_save_is_set_aside_and_told(change: dict[str, object], tmp_path: Path) -> None:
@@ -175,11 +182,63 @@ def test_a_broken_save_is_set_aside_and_told(change: dict[str, object], tmp_path
         load(path)
     assert not path.exists()
     assert (tmp_path / "game.json.broken").read_text() == written
+    assert list(tmp_path.iterdir()) == [tmp_path / "game.json.broken"]
 
 
-def test_importing_the_kit_loads_nothing_heavy() -> None:
-    code = "import sys, eightoff; print(*sys.modules)"
-    loaded = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True
-    ).stdout.split()
-    assert not {"matplotlib", "babel", "jupyterlab", "pysol_cards", "jupytext"} & set(loaded)
+def test_a_save_that_is_no_json_is_set_aside_beside_what_was_before(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    for text in ["{", "[" * 100_000, "9" * 5000, "\0"]:
+        path.write_text(text)
+        with pytest.raises(InputError, match="set aside as"):
+            load(path)
+    names = sorted(kept.name for kept in tmp_path.iterdir())
+    assert names == ["game.json.broken", *(f"game.json.broken{number}" for number in (2, 3, 4))]
+    assert (tmp_path / "game.json.broken").read_text() == "{"
+
+
+def test_a_save_that_is_not_there_is_told(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"a file that can be read was expected, not “none\.json”"):
+        load(tmp_path / "none.json")
+
+
+def test_saving_replaces_the_file_whole_and_leaves_nothing_beside_it(tmp_path: Path) -> None:
+    for number in (1, 2):
+        save(tmp_path / "a" / "game.json", random_game(PROFILES["standard"], number, 3))
+    assert list((tmp_path / "a").iterdir()) == [tmp_path / "a" / "game.json"]
+    assert load(tmp_path / "a" / "game.json").deal == 2
+
+
+def test_the_first_move_that_cannot_be_played_is_named() -> None:
+    game = random_game(PROFILES["standard"], 2, 5)
+    first, second, *_ = map(str, game.moves)
+    with pytest.raises(InputError, match="move 2 of the saved game, KS>F,"):
+        Game.from_json(game.to_json() | {"moves": [first, "KS>F", second]})
+    with pytest.raises(InputError, match="move 3 of the saved game, 6X>1,"):
+        Game.from_json(game.to_json() | {"moves": [first, second, "6X>1"]})
+
+
+SAVED = random_game(PROFILES["app"], 2, 3).to_json()
+ANY_JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=4,
+)
+
+
+@settings(deadline=None, max_examples=60)
+@given(field=st.sampled_from(sorted(SAVED)), value=ANY_JSON)
+def test_whatever_stands_in_a_save_it_is_read_or_refused(field: str, value: object) -> None:
+    data = SAVED | {field: value}
+    game = None
+    with contextlib.suppress(InputError):
+        game = Game.from_json(data)
+    assert game is None or Game.from_json(game.to_json()).positions == game.positions
+
+
+@given(st.integers(min_value=10**4000, max_value=10**4400))
+@settings(deadline=None, max_examples=5)
+def test_a_number_too_long_to_write_out_is_refused_too(huge: int) -> None:
+    for field in ("cells", "cursor", "deal", "format"):
+        with pytest.raises(InputError) as caught:
+            Game.from_json(SAVED | {field: huge})
+        assert str(caught.value)
