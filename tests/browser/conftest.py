@@ -15,11 +15,13 @@ from typing import TYPE_CHECKING
 import nbformat
 import pytest
 from nbformat.sign import NotebookNotary
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
+
+expect.set_options(timeout=20_000)  # the machine may be busy
 
 _CHROMIUM_FLAGS = (
     "--no-sandbox",

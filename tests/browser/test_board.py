@@ -31,10 +31,9 @@ def pile(page: Page | Locator, place: str) -> Locator:
 
 
 def drag(page: Page, source: Locator, target: Locator) -> None:
-    start, end = source.bounding_box(), target.bounding_box()
-    assert start
+    source.hover(position={"x": 20, "y": 12})  # waits until the board stands still
+    end = target.bounding_box()
     assert end
-    page.mouse.move(start["x"] + start["width"] / 2, start["y"] + 12)
     page.mouse.down()
     page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=8)
     page.mouse.up()
