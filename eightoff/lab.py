@@ -16,10 +16,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-import platformdirs
-
 from eightoff.data import data_folder
 from eightoff.errors import InputError
+from eightoff.exercises.progress import learner_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -33,11 +32,8 @@ _LOCALES: Final = {"fr": "fr_FR", "ru": "ru_RU", "it": "it_IT"}
 
 
 def home() -> Path:
-    """Return the learner's folder: ``EIGHTOFF_HOME``, or the platform's place for data."""
-    chosen = os.environ.get("EIGHTOFF_HOME")
-    if chosen:
-        return Path(chosen).expanduser().absolute()
-    return platformdirs.user_data_path("eightoff", appauthor=False)
+    """Return the learner's folder, the same from whatever folder it is asked for."""
+    return learner_folder().expanduser().absolute()
 
 
 def working_copy(language: str, *, source: Path | None = None, folder: Path | None = None) -> Path:
@@ -81,6 +77,8 @@ def settings_folder(language: str, folder: Path | None = None) -> Path:
 def open_lessons(language: str) -> int:
     """Open JupyterLab on the lessons of a language; return its exit code when it is closed."""
     folder = working_copy(language)
+    # A lesson's kernel starts in the folder of its notebook, where a relative path leads astray.
+    os.environ["EIGHTOFF_HOME"] = str(home())
     os.environ["JUPYTERLAB_SETTINGS_DIR"] = str(settings_folder(language))
     os.environ["JUPYTERLAB_WORKSPACES_DIR"] = str(home() / "jupyterlab" / "workspaces" / language)
     from jupyterlab.labapp import LabApp  # noqa: PLC0415  only this command needs the server

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from typing import TYPE_CHECKING
 
 import nbformat
@@ -101,6 +102,24 @@ def test_a_server_that_does_not_start_is_told_in_one_sentence(
     monkeypatch.setattr("jupyterlab.labapp.LabApp.launch_instance", no_free_port)
     with pytest.raises(InputError, match="ended at once"):
         open_lessons("en")
+
+
+def test_a_relative_folder_is_the_same_for_the_command_and_for_a_lessons_kernel(
+    kit: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("eightoff.lab.data_folder", lambda _: kit.parent)
+    kit.rename(kit.parent / "en")
+    for name in ("JUPYTERLAB_SETTINGS_DIR", "JUPYTERLAB_WORKSPACES_DIR"):
+        monkeypatch.setenv(name, "")
+    monkeypatch.chdir(kit.parent)
+    monkeypatch.setenv("EIGHTOFF_HOME", "mine")
+    told: list[str] = []
+    monkeypatch.setattr(
+        "jupyterlab.labapp.LabApp.launch_instance",
+        lambda _argv: told.append(os.environ["EIGHTOFF_HOME"]),
+    )
+    assert open_lessons("en") == 0
+    assert told == [str(kit.parent / "mine")]
 
 
 @pytest.mark.parametrize(("language", "locale"), [("fr", "fr_FR"), ("ru", "ru_RU"), ("en", None)])

@@ -6,6 +6,7 @@ import itertools
 import json
 import random
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict
 
@@ -94,6 +95,7 @@ def test_memory_of_a_game_never_changes_an_answer(name: str) -> None:
         for position in _walk(profile, start, chance, 8):
             winnable = can_be_won(profile, position)
             solution = solver.solve(position)
+            assert solver.solve(position) == replace(solution, states=0)
             assert solution.outcome is (Outcome.WON if winnable else Outcome.LOST), str(position)
             assert _end(profile, position, solution.moves).is_won is winnable, str(position)
             seen[winnable] += 1
@@ -129,6 +131,23 @@ def test_doubled_runs_win_games_that_single_moves_cannot() -> None:
     )
     assert outcomes[Outcome.LOST, Outcome.WON] > 0
     assert outcomes[Outcome.WON, Outcome.LOST] == 0
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        "Foundations: H-8 C-K D-8 S-K\nFreecells: JH -\n: QD 9H KH KD QH 9D\n: TD\n: TH JD",
+        (
+            "Foundations: H-8 C-8 D-8 S-8\nFreecells: - -\n: QH 9C KC QC JH 9S TD\n"
+            ": KS JS JD QS TC KD TH\n: TS JC 9H KH QD 9D"
+        ),
+    ],
+)
+def test_king_leaves_its_column_where_an_empty_column_lengthens_a_run(board: str) -> None:
+    position = Position.parse(board)
+    solution = solve(PROFILES["app"], position)
+    assert can_be_won(PROFILES["app"], position)
+    assert _end(PROFILES["app"], position, solution.moves).is_won
 
 
 @pytest.mark.parametrize("name", EXACT)
@@ -244,7 +263,7 @@ def can_be_won(profile: Profile, position: Position) -> bool:
     Single cards move, by the rules as rules.md tells them and nothing cleverer; where
     a profile grants runs that single cards cannot make, those move too.
     """
-    start = (
+    start: State = (
         tuple(sorted(tuple(map(_number, column)) for column in position.columns)),
         frozenset(_number(card) for card in position.cells if card),
         position.foundations,

@@ -68,25 +68,33 @@ class _Pile(NamedTuple):
     is_king: bool
 
 
-class _State(NamedTuple):
-    """A state in which all that is no choice has been done.
+class _Dig(NamedTuple):
+    """What digging a pile's run changes, made ready for the innermost loop.
 
-    ``gone``: cards not in their dealt places; ``standing``: of those, the kings in
-    columns of their own; ``up``: those on foundations. ``following``: the next card
-    of each foundation; ``ends``: the dealt cards that end a pile; ``piles``: the pile
-    of each column by its number in the solver's table, 0 for none.
+    ``length``, ``head``, ``shift``: of the run, and by how many bits what lies on it is
+    found. ``gone``, ``standing``: what is added to those of a state; ``ends``: what
+    changes in them. ``pile``, ``left``: the pile after it, and how many cards that has.
     """
 
+    length: int
+    head: int
+    shift: int
     gone: int
     standing: int
-    up: int
-    following: int
     ends: int
-    piles: tuple[int, ...]
+    pile: int
+    left: int
 
-    @property
-    def key(self) -> int:
-        return self.gone | self.standing << _STANDING
+
+_State = tuple[int, int, int, int, int, tuple[int, ...]]
+"""A state in which all that is no choice has been done.
+
+Its parts are ``(gone, standing, up, following, ends, piles)``. ``gone``: cards not in
+their dealt places; ``standing``: of those, the kings in columns of their own; ``up``:
+those on foundations. ``following``: the next card of each foundation; ``ends``: the
+dealt cards that end a pile; ``piles``: the pile of each column by its number in the
+solver's table, 0 for none. A plain tuple, as it is made in the innermost loop.
+"""
 
 
 class _Choice(NamedTuple):
@@ -105,13 +113,20 @@ class _Choice(NamedTuple):
 
 _Step = tuple[int, int, int, _State]
 """A choice's column, ``left`` and ``standing``, and the state after it."""
+_Arrival = tuple[int, int, int, int]
+"""The key of the state before; the column, ``left`` and ``standing`` of the choice made in it."""
+
+
+def _key(state: _State) -> int:
+    return state[0] | state[1] << _STANDING
 
 
 class KingsSolver:
     """Decides positions that belong to one game, and remembers what it has proven.
 
-    Its memory grows by some 500 bytes for each state proven lost or on a winning
-    line, a few thousand in the hardest deals.
+    It keeps some 200 bytes for each state that a search opened and proved lost, and next
+    to nothing for a win; while it searches, up to some 3 kB for each state opened. The
+    hardest of 32,000 deals of Eight Off opens some 20,000 states.
 
     >>> from eightoff.deals import deal
     >>> from eightoff.profiles import PROFILES
@@ -125,6 +140,7 @@ class KingsSolver:
         self._cells = len(start.cells)
         self._columns = start.columns
         self._piles = [_Pile(0, 0, 0, 0, 0, 0, 0, is_king=False)]
+        self._digs = [_Dig(0, 0, 0, 0, 0, 0, 0, 0)]
         self._pile_of: list[list[int]] = []
         self._column_of: dict[int, int] = {}
         self._next_to_win: dict[int, _Choice | None] = {}
@@ -147,6 +163,15 @@ class KingsSolver:
         )
         lower.append(len(self._piles))
         self._piles.append(pile)
+        rest = self._piles[below]
+        if rest.is_king:
+            # A king at the foot of its column counts as standing in one of its own.
+            dig = _Dig(
+                length, head, card.bit_length(), run | rest.run, rest.head, card, 0, rest.left
+            )
+        else:
+            dig = _Dig(length, head, card.bit_length(), run, 0, card | rest.end, below, rest.left)
+        self._digs.append(dig)
 
     def knows(self, position: Position) -> bool:
         """Return whether the position can be told as one of this solver's game."""
@@ -238,25 +263,25 @@ class KingsSolver:
             if not card & _KINGS:
                 following |= card >> 1
         waiting = gone & ~up & ~standing & _KINGS
-        if waiting and not self._doubling:
+        if waiting:
             empty = piles.count(0) - standing.bit_count()
             if empty >= 4 - (standing | up & _KINGS).bit_count():
                 standing |= waiting
-        return _State(gone, standing, up, following, ends, tuple(piles))
+        return gone, standing, up, following, ends, tuple(piles)
 
     def _decide(
         self, start: _State, limit: int | None, cancelled: Cancelled | None
     ) -> tuple[Outcome, int]:
         """Search best-first and remember what that proves."""
         known, lost = self._next_to_win, self._lost
-        start_key = start.key
-        if not start.following:
+        start_key = _key(start)
+        if not start[3]:
             known.setdefault(start_key, None)
         if start_key in known:
             return Outcome.WON, 0
         if start_key in lost:
             return Outcome.LOST, 0
-        came: dict[int, tuple[int, _Choice]] = {}
+        came: dict[int, _Arrival] = {}
         seen = {start_key}
         opened = made = 0
         heap = [(0, 0, start, start_key)]
@@ -271,7 +296,7 @@ class KingsSolver:
                 if next_key in seen or next_key in lost:
                     continue
                 seen.add(next_key)
-                came[next_key] = key, _Choice(column, left, next_key, kings)
+                came[next_key] = key, column, left, kings
                 if not following:
                     known.setdefault(next_key, None)
                 if next_key in known:
@@ -280,19 +305,25 @@ class KingsSolver:
                 out = gone & ~up & ~standing
                 taken = (out & out + (((ends | standing) << 1) & out)).bit_count()
                 made -= 1
-                # Few cells taken, many cards on foundations; of equals the latest.
-                heapq.heappush(heap, (2 * taken - up.bit_count(), made, after, next_key))
+                # Few cells taken, many cards dug and on foundations; of equals the latest.
+                cost = 4 * taken - 2 * up.bit_count() - gone.bit_count()
+                heapq.heappush(heap, (cost, made, after, next_key))
         lost |= seen
         return Outcome.LOST, opened
 
-    def _remember(self, start: int, key: int, came: dict[int, tuple[int, _Choice]]) -> None:
+    def _remember(self, start: int, key: int, came: dict[int, _Arrival]) -> None:
+        """Keep the choices that lead from the start to a state known to be won."""
         while key != start:
-            key, choice = came[key]
-            self._next_to_win[key] = choice
+            before, column, left, standing = came[key]
+            self._next_to_win[before] = _Choice(column, left, key, standing)
+            key = before
 
     def _choices(self, state: _State) -> list[_Step]:
-        """Return every choice in a state with the state after it."""
-        gone, standing, up, _, ends, piles = state
+        """Return every choice in a state with the state after it.
+
+        Where a dug run goes is no choice and is left to :class:`_Table`.
+        """
+        gone, standing, up, following, ends, piles = state
         out = gone & ~up & ~standing
         # Adding the cards that lie on an end carries through the whole run below each:
         # what the sum leaves in place lies in a cell.
@@ -300,60 +331,47 @@ class KingsSolver:
         free = self._cells - (out & summed).bit_count()
         exposed = ends | standing | (out & ~summed)
         empty = piles.count(0) - standing.bit_count()
-        # With a column for each king, none has to wait in the cells for another.
-        contested = self._doubling or empty < 4 - (standing | up & _KINGS).bit_count()
-        longest = free + 1
-        longest_to_empty = longest if empty else 0
-        if self._doubling:
-            longest_to_empty = longest << empty - 1 if empty else 0
+        longest = longest_to_empty = free + 1
+        if self._doubling and empty:
+            longest_to_empty <<= empty - 1
             longest <<= empty
+        digs, closed = self._digs, self._closed
         steps = []
-        for number, index in enumerate(piles):
-            if not index:
+        for number, pile in enumerate(piles):
+            if not pile:
                 continue
-            end, _, head, length, _, _, _, _ = self._piles[index]
-            length += _ones(out >> end.bit_length())
-            if head & _KINGS and length <= longest_to_empty:
-                steps.append(self._dug(state, number, standing | head))
-                if not contested:
+            length, head, shift, run, king, end, index, left = digs[pile]
+            beyond = out >> shift
+            if beyond & 1:
+                length += (~beyond & beyond + 1).bit_length() - 1
+            if empty and head & _KINGS:
+                # To the cells instead it can still go from there, by the choices below.
+                if length > longest_to_empty:
                     continue
-            if length <= free or (length <= longest and head >> 1 & exposed):
-                steps.append(self._dug(state, number, standing))
-        if contested:
+                king |= head
+            elif length > free and (length > longest or not head >> 1 & exposed):
+                continue
+            after = list(piles)
+            after[number] = index
+            kings = standing | king
+            next_state = closed(gone | run, kings, up, following, ends ^ end, after)
+            steps.append((number, left, kings | next_state[1], next_state))
+        # With a column for each king, none has to wait in the cells for another.
+        if self._doubling or empty < 4 - (standing | up & _KINGS).bit_count():
             seats = [standing | king for king in _bits(out & _KINGS if empty else 0)]
             seats += [
                 standing ^ king
                 for king in _bits(standing if self._doubling or not empty else 0)
                 if _ones(out >> king.bit_length()) < free
             ]
-            steps += [(-1, 0, kings, state._replace(standing=kings)) for kings in seats]
+            steps += [(-1, 0, kings, (gone, kings, *state[2:])) for kings in seats]
         return steps
-
-    def _dug(self, state: _State, number: int, standing: int) -> _Step:
-        """Return the step that takes the dealt run off a column's pile, with these kings standing.
-
-        Where it goes is no choice and is left to :class:`_Table`.
-        """
-        gone, _, up, following, ends, piles = state
-        taken = self._piles[piles[number]]
-        index = taken.below
-        pile = self._piles[index]
-        if pile.is_king:
-            gone |= pile.run
-            standing |= pile.head
-            index = 0
-        else:
-            ends |= pile.end
-        after = list(piles)
-        after[number] = index
-        closed = self._closed(gone | taken.run, standing, up, following, ends ^ taken.end, after)
-        return number, pile.left, standing | closed.standing, closed
 
     def _line(self, position: Position, state: _State) -> tuple[Move, ...]:
         """Return the moves that follow the remembered choices from a position to the win."""
         table = _Table(position)
-        table.settle(state.standing)
-        key = state.key
+        table.settle(state[1])
+        key = _key(state)
         while (choice := self._next_to_win[key]) is not None:
             if choice.column < 0:
                 for king in _bits(key >> _STANDING & _KINGS & ~choice.standing):
@@ -367,7 +385,7 @@ class KingsSolver:
 
 def _ones(bits: int) -> int:
     """Return how many of the lowest bits are set without a gap."""
-    return (bits ^ (bits + 1)).bit_length() - 1
+    return (~bits & bits + 1).bit_length() - 1
 
 
 def _bits(cards: int) -> Iterator[int]:

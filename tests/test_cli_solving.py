@@ -1,0 +1,130 @@
+"""``solve``, ``judge`` and ``study`` on the command line."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from eightoff.cli import main
+from eightoff.deals import deal
+from eightoff.position import Position
+from eightoff.profiles import PROFILES
+from eightoff.rules import Move, legal_moves, play
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    Captured = pytest.CaptureFixture[str]
+
+STANDARD = PROFILES["standard"]
+
+
+@pytest.fixture(autouse=True)
+def _english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("EIGHTOFF_LANG", "en")
+    monkeypatch.setenv("LANGUAGE", "en")
+
+
+def test_solve_prints_a_line_that_wins(capsys: Captured) -> None:
+    assert main(["solve", "--deal", "1", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert set(answer) == {"outcome", "moves", "states", "ms"}
+    assert answer["outcome"] == "won"
+    assert answer["states"] > 0
+    assert answer["ms"] > 0
+    position = deal(1)
+    for move in answer["moves"]:
+        position = play(STANDARD, position, Move.parse(move))
+    assert position.is_won
+
+
+def test_solve_exits_0_for_a_lost_deal(capsys: Captured) -> None:
+    assert main(["solve", "--deal", "465", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["outcome"], answer["moves"]) == ("lost", [])
+
+
+def test_solve_exits_1_when_it_has_not_decided(capsys: Captured) -> None:
+    assert main(["solve", "--profile", "freecell", "--deal", "1", "--limit", "1", "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["outcome"] == "undecided"
+
+
+def test_solve_reads_a_board_and_answers_in_words(capsys: Captured, tmp_path: Path) -> None:
+    file = tmp_path / "board.txt"
+    file.write_text("Foundations: H-Q C-K D-K S-K\n: KH\n", encoding="utf-8")
+    assert main(["solve", "--board", str(file)]) == 0
+    assert capsys.readouterr().out == "can be won\nKH>F\n"
+
+
+def test_solve_varies_the_number_of_cells(capsys: Captured) -> None:
+    assert main(["solve", "--deal", "1", "--cells", "4", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["outcome"] == "lost"
+
+
+def test_judge_names_every_legal_move_with_its_outcome(capsys: Captured) -> None:
+    assert main(["judge", "--deal", "465", "--json"]) == 0
+    moves = json.loads(capsys.readouterr().out)["moves"]
+    assert list(moves) == [str(move) for move in legal_moves(STANDARD, deal(465))]
+    assert set(moves.values()) == {"lost"}
+
+
+def test_judge_answers_in_words(capsys: Captured) -> None:
+    assert main(["judge", "--deal", "465"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == len(legal_moves(STANDARD, deal(465)))
+    assert all(line.endswith(" lost") for line in lines)
+
+
+def test_study_sums_up_and_goes_on_from_its_file(capsys: Captured, tmp_path: Path) -> None:
+    file = tmp_path / "study.csv"
+    assert main(["study", "--deals", "1-3,465", "--csv", str(file), "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["deals"], answer["won"], answer["lost"]) == (4, 3, 1)
+    written = file.read_text(encoding="utf-8")
+    assert len(written.splitlines()) == 5
+    picture = tmp_path / "study.png"
+    options = ["--csv", str(file), "--plot", str(picture), "--jobs", "2"]
+    assert main(["study", "--deals", "465,1-3", *options]) == 0
+    assert file.read_text(encoding="utf-8") == written
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    out = capsys.readouterr().out
+    assert out.startswith("Of 4 deals, 3 can be won, 1 are lost, 0 are not decided.\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["solve"], "either a deal"),
+        (["solve", "--deal", "1", "--board", "-"], "either a deal"),
+        (["solve", "--deal", "x"], "“x”"),
+        (["solve", "--deal", "0"], "deal number"),
+        (["solve", "--deal", "1", "--limit", "0"], "from 1"),
+        (["solve", "--deal", "1", "--profile", "bridge"], "“bridge”"),
+        (["judge", "--board", "/nowhere/board"], "“/nowhere/board”"),
+        (["study"], "1-2000,60565"),
+        (["study", "--deals", "5-1"], "“5-1”"),
+        (["study", "--deals", "1,,2"], "“”"),
+        (["study", "--deals", "1-99999999"], "at most"),
+        (["study", "--deals", "1", "--jobs", "0"], "from 1"),
+        (["study", "--deals", "1", "--csv", "/nowhere/study.csv"], "“/nowhere/study.csv”"),
+    ],
+)
+def test_unusable_input_is_told_in_one_line(
+    capsys: Captured, arguments: list[str], told: str
+) -> None:
+    assert main(arguments) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+    assert told in captured.err
+
+
+def test_excerpt_can_be_neither_solved_nor_judged(capsys: Captured, tmp_path: Path) -> None:
+    file = tmp_path / "board.txt"
+    excerpt = Position.parse("Freecells: 6H -\n: 8C 7H")
+    file.write_text(str(excerpt), encoding="utf-8")
+    for command in ("solve", "judge"):
+        assert main([command, "--board", str(file)]) == 2
+        assert "an excerpt can be neither won nor lost" in capsys.readouterr().err
