@@ -73,7 +73,7 @@ def test_the_arrow_is_shown_at_first_and_after_starting_again() -> None:
     assert view.board.marks == {"6H": "from", "1": "to"}
     play(view, "6H>b")
     assert view.board.marks == {}
-    button(view, "Start again")
+    button(view, "Repeat the exercise")
     assert view.board.marks == {"6H": "from", "1": "to"}
     assert view.board.position == view.level.board
 

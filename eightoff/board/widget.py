@@ -179,7 +179,8 @@ class Board(anywidget.AnyWidget):
     def _hear(self, _widget: object, content: object, _buffers: object) -> None:
         """Answer a message of the page; an error of ours is told on the board too."""
         try:
-            self._answer(content)
+            with self.hold_sync():  # one message back: each more costs the page a round of its own
+                self._answer(content)
         except InputError as error:
             self.say(words.error(self.language, error), tone="bad")
         except Exception as error:  # noqa: BLE001  a silent dead board would be worse

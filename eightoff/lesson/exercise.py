@@ -65,7 +65,7 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         self.helps = ipywidgets.HBox(self._help_buttons())
         self.stars = ipywidgets.HTML()
         question = Told.of_level(self._lesson_language, level.question)
-        asked = ipywidgets.HTML(question.html(language))
+        asked = ipywidgets.HTML(question.html(language), style={"font_size": "17px"})
         self.news = ipywidgets.HTML(Told(news, news).html(language) if news else "")
         super().__init__([self.news, asked, self.board, self.answers, self.helps, self.stars])
         self.board.on_try(self._tried)
@@ -217,7 +217,7 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         buttons = [
             self._button(text("Hint"), self.hint),
             self._button(text("Solution"), self.solution),
-            self._button(text("Start again"), self.start_again),
+            self._button(text("Repeat the exercise"), self.start_again),
         ]
         if isinstance(self.level.task, Play | Places):
             buttons.insert(0, self._button(text("Check"), self.check))

@@ -29,6 +29,7 @@ def test_one_click_starts_a_lesson_and_a_level_is_solved_by_mouse(
     board = page.locator(".eo-board").first
     six = board.locator('[data-card="6H"]')
     expect(six).to_be_visible(timeout=60_000)
+    expect(page.locator(".jp-Cell").first).to_be_in_viewport()  # not left at the lesson's end
     six.click()
     board.locator('[data-card="7D"]').click()
     expect(board.locator(".eo-message")).to_have_attribute("data-tone", "bad")
