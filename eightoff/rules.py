@@ -9,10 +9,9 @@ place, then suit and rank, then the count (rules.md, reason codes).
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Final, Self, TypeVar
+from typing import TYPE_CHECKING, Final, Self, TypeVar
 
 from eightoff.cards import KING, Card, Suit
 from eightoff.errors import InputError
@@ -27,6 +26,9 @@ from eightoff.position import (
     Position,
 )
 from eightoff.profiles import Build, Profile
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
 
 _T = TypeVar("_T")
 _COLUMN_OF: Final = {str(number): Column(number) for number in range(1, MOST_COLUMNS + 1)}
@@ -241,8 +243,11 @@ def legal_moves(profile: Profile, position: Position) -> tuple[Move, ...]:
     """
     places: list[Place] = [Column(number) for number in range(1, len(position.columns) + 1)]
     places += [AnyCell(), Foundation()]
-    moves = (Move(card, to) for card in liftable(profile, position) for to in places)
-    return tuple(sorted((move for move in moves if is_legal(profile, position, move)), key=str))
+    moves = []
+    for card in liftable(profile, position):
+        lifting = _lift(profile, position, card)  # the same for every place
+        moves += [Move(card, to) for to in places if _fits(profile, position, lifting, to)]
+    return tuple(sorted(moves, key=str))
 
 
 def liftable(profile: Profile, position: Position) -> Iterator[Card]:
@@ -259,59 +264,75 @@ def liftable(profile: Profile, position: Position) -> Iterator[Card]:
                 yield Card(suit, rank)
 
 
-_Judgement = tuple[Reason, Mapping[str, Fact], tuple[Card, ...]]
+_Judgement = tuple[Reason, dict[str, Fact], tuple[Card, ...]]
 
 
 def _judge(profile: Profile, position: Position, move: Move) -> _Judgement:
     """Return the reason, the facts and the cards that move (empty unless liftable)."""
-    card = move.card
-    facts: dict[str, Fact] = {"card": card, "to": move.to}
-    source = position.find(card)
-    if source is None:
-        return Reason.NOT_THERE, facts, ()
-    facts["from"] = source
-    run, covering = _lift(profile, position, source, card)
-    if covering:
-        facts["covering"] = covering
-        return Reason.COVERED, facts, ()
-    if not run:
-        return Reason.FOUNDATION_FIXED, facts, ()
-    if len(run) > 1:
-        facts["run"] = run
-    match move.to:
-        case Column():
-            reason = _judge_column(profile, position, move.to, source, run, facts)
-        case Foundation():
-            reason = _judge_foundation(position, source, run, facts)
-        case Cell() | AnyCell():
-            reason = _judge_cell(position, move.to, source, run, facts)
+    reason, facts, run = _lift(profile, position, move.card)
+    facts["to"] = move.to
+    if reason is Reason.OK:
+        reason = _judge_place(profile, position, move.to, run, facts)
     return reason, facts, run
 
 
-def _lift(
-    profile: Profile, position: Position, source: Column | Cell | Foundation, card: Card
-) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """Return the run that a card heads and, if there is none, the cards that cover it."""
+def _fits(profile: Profile, position: Position, lifting: _Judgement, to: Place) -> bool:
+    """Return whether a place takes the cards that were lifted."""
+    reason, facts, run = lifting
+    if reason is Reason.OK:
+        reason = _judge_place(profile, position, to, run, dict(facts))
+    return reason is Reason.OK
+
+
+def _lift(profile: Profile, position: Position, card: Card) -> _Judgement:
+    """Return whether a card can be lifted, and the cards that come with it."""
+    source = position.find(card)
+    facts: dict[str, Fact] = {"card": card}
+    if source is None:
+        return Reason.NOT_THERE, facts, ()
+    facts["from"] = source
+    run: tuple[Card, ...] | None = (card,)
+    covering: tuple[Card, ...] = ()
     match source:
         case Column(number):
             column = position.columns[number - 1]
             run = run_from(profile, column, card)
-            return (run, ()) if run else ((), column[column.index(card) + 1 :])
-        case Cell():
-            return (card,), ()
+            covering = () if run else column[column.index(card) + 1 :]
         case Foundation():
             if not profile.takes_back:
-                return (), ()
+                return Reason.FOUNDATION_FIXED, facts, ()
             top = position.foundations[card.suit.order]
             covering = tuple(Card(card.suit, rank) for rank in range(card.rank + 1, top + 1))
-            return ((), covering) if covering else ((card,), ())
+    if covering or not run:
+        facts["covering"] = covering
+        return Reason.COVERED, facts, ()
+    if len(run) > 1:
+        facts["run"] = run
+    return Reason.OK, facts, run
+
+
+def _judge_place(
+    profile: Profile,
+    position: Position,
+    to: Place,
+    run: tuple[Card, ...],
+    facts: dict[str, Fact],
+) -> Reason:
+    source = facts["from"]
+    match to:
+        case Column():
+            return _judge_column(profile, position, to, source, run, facts)
+        case Foundation():
+            return _judge_foundation(position, source, run, facts)
+        case Cell() | AnyCell():
+            return _judge_cell(position, to, source, run, facts)
 
 
 def _judge_column(  # noqa: PLR0911, PLR0913, PLR0917  one return a reason reads as the rule does
     profile: Profile,
     position: Position,
     to: Column,
-    source: Place,
+    source: Fact,
     run: tuple[Card, ...],
     facts: dict[str, Fact],
 ) -> Reason:
@@ -343,7 +364,7 @@ def _judge_column(  # noqa: PLR0911, PLR0913, PLR0917  one return a reason reads
 
 
 def _judge_foundation(
-    position: Position, source: Place, run: tuple[Card, ...], facts: dict[str, Fact]
+    position: Position, source: Fact, run: tuple[Card, ...], facts: dict[str, Fact]
 ) -> Reason:
     if isinstance(source, Foundation):
         return Reason.SAME_PLACE
@@ -361,7 +382,7 @@ def _judge_foundation(
 def _judge_cell(
     position: Position,
     to: Cell | AnyCell,
-    source: Place,
+    source: Fact,
     run: tuple[Card, ...],
     facts: dict[str, Fact],
 ) -> Reason:
