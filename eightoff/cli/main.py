@@ -11,11 +11,10 @@ import argparse
 import functools
 import io
 import sys
-from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final, NoReturn
 
 from eightoff import words
+from eightoff.cli import opening, rules, solving
 from eightoff.errors import InputError
 from eightoff.i18n import Language, language, language_of_locale, message
 
@@ -23,11 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 UNUSABLE: Final = 2
-_MODULES: Final = tuple(
-    import_module(name)
-    for name in ("eightoff.cli.opening", "eightoff.cli.rules", "eightoff.cli.solving")
-    if find_spec(name)
-)
+_MODULES: Final = (rules, opening, solving)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

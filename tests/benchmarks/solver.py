@@ -129,9 +129,7 @@ def _tell(run: Run, judge: Run) -> None:
     times, judged = (_figures(one.seconds) for one in (run, judge))
     ratios = " ".join(f"{ours_ / their:5.2f}" for ours_, their in zip(judged, times, strict=True))
     figures = " ".join(f"{1000 * figure:9.1f}" for figure in times)
-    print(  # noqa: T201  what a benchmark is for
-        f"  {run.name:28} {decided:7} {wrong:5} {run.illegal:7} {figures}   {ratios}"
-    )
+    print(f"  {run.name:28} {decided:7} {wrong:5} {run.illegal:7} {figures}   {ratios}")
 
 
 def _figures(seconds: list[float]) -> tuple[float, float, float, float]:
@@ -149,7 +147,7 @@ def main() -> None:
     program = shutil.which("fc-solve")
     for name, (profile, options) in VARIANTS.items():
         starts = [deal(number, profile) for number in range(1, count + 1)]
-        print(  # noqa: T201  the same
+        print(
             f"{name}, deals 1-{count}\n  {'':28} decided wrong illegal"
             "  total ms       p50       p99       max   ours : theirs of each"
         )

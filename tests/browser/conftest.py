@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import socket
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING
 import nbformat
 import pytest
 from nbformat.sign import NotebookNotary
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -107,9 +108,9 @@ def newcomer(tmp_path: Path) -> dict[str, str]:
     return own_environment(tmp_path)
 
 
-@pytest.fixture(scope="session")
-def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
-    top = tmp_path_factory.mktemp("lab")
+@contextlib.contextmanager
+def running_lab(top: Path) -> Iterator[Lab]:
+    """Run a server all of whose folders lie in ``top``."""
     env = own_environment(top)
     for folder in ("data", "home", "notebooks"):
         (top / folder).mkdir()
@@ -130,6 +131,12 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
             server.wait(20)
 
 
+@pytest.fixture(scope="session")
+def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    with running_lab(tmp_path_factory.mktemp("lab")) as running:
+        yield running
+
+
 def _wait_until_up(url: str, server: subprocess.Popen[bytes]) -> None:
     end = time.monotonic() + 90
     while time.monotonic() < end:
@@ -142,13 +149,18 @@ def _wait_until_up(url: str, server: subprocess.Popen[bytes]) -> None:
     pytest.fail("the Jupyter server did not answer within 90 seconds")
 
 
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def launched(playwright: Playwright) -> Browser:
+    """Start Chromium, or fail with one line where there is none."""
     path = chromium()
     if path is None:
         pytest.fail("CI is set, but no Chromium is found: install Debian's package chromium")
+    return playwright.chromium.launch(executable_path=path, args=_CHROMIUM_FLAGS)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        chrome = playwright.chromium.launch(executable_path=path, args=_CHROMIUM_FLAGS)
+        chrome = launched(playwright)
         yield chrome
         chrome.close()
 
@@ -162,26 +174,24 @@ def page(browser: Browser) -> Iterator[Page]:
     context.close()
 
 
+def idle(page: Page) -> None:
+    """Wait until the notebook is shown and its kernel has been idle for a while."""
+    page.wait_for_selector(".jp-Notebook")
+    page.evaluate(_IDLE)
+
+
 @pytest.fixture
 def wait_until_idle() -> Callable[[Page], None]:
-    """Wait until the notebook is shown and its kernel has been idle for a while."""
-
-    def waited(page: Page) -> None:
-        page.wait_for_selector(".jp-Notebook")
-        page.evaluate(_IDLE)
-
-    return waited
+    return idle
 
 
 @pytest.fixture
-def open_notebook(
-    lab: Lab, page: Page, wait_until_idle: Callable[[Page], None]
-) -> Callable[[str], Page]:
+def open_notebook(lab: Lab, page: Page) -> Callable[[str], Page]:
     """Open a notebook of the server's folder and wait until its kernel is idle."""
 
     def opened(name: str) -> Page:
         page.goto(f"{lab.url}/lab/tree/{name}?reset")
-        wait_until_idle(page)
+        idle(page)
         return page
 
     return opened

@@ -1,0 +1,53 @@
+"""The house: every module imports only its own floor and those below it."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import eightoff
+
+PACKAGE = Path(eightoff.__file__).parent
+FLOORS = {
+    1: {"errors", "cards", "position"},
+    2: {"profiles", "rules", "deals"},
+    3: {"game", "solver"},
+    4: {"coach", "study", "exercises"},
+    5: {"data", "i18n", "words", "board", "lesson"},
+    6: {"authoring", "catalogues", "lab", "cli"},
+}
+FLOOR_OF = {name: floor for floor, names in FLOORS.items() for name in names}
+MODULES = sorted(path for path in PACKAGE.rglob("*.py") if path != PACKAGE / "__init__.py")
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def imported(path: Path) -> set[str]:
+    """Return the kit's modules that a module imports, wherever in it."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module == "eightoff":
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("eightoff."):
+            found.add((node.module or "").split(".")[1])
+        elif isinstance(node, ast.Import):
+            found |= {
+                alias.name.split(".")[1]
+                for alias in node.names
+                if alias.name.startswith("eightoff.")
+            }
+    return found
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_no_import_goes_up_a_floor(path: Path) -> None:
+    own = FLOOR_OF[name_of(path)]
+    assert {name for name in imported(path) if FLOOR_OF[name] > own} == set()
+
+
+def test_every_name_in_the_table_is_a_module() -> None:
+    assert set(FLOOR_OF) == {name_of(path) for path in MODULES}
