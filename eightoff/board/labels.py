@@ -63,6 +63,10 @@ def labels_of(language: Language) -> dict[str, object]:
         ),
         "liftedNowhere": text("You lifted: {card}. It can go nowhere now.", card="{card}"),
         "putDown": text("You put the card down again."),
+        "noAnswer": text(
+            "The board gets no answer. Your cards are as they were: wait a moment, or run this "
+            "exercise again."
+        ),
         "keys": text("Keys"),
         "keyHelp": [
             text("Arrows: from pile to pile; up and down: along the cards of a column"),

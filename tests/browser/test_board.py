@@ -114,3 +114,43 @@ def test_an_illegal_move_is_refused_in_words(run_cells: Callable[..., Page], lan
     expect(page.locator(".eo-message")).to_contain_text(ILLEGAL[language])
     expect(page.locator('.eo-pile[data-place="a"] [data-card="6H"]')).to_be_visible()
     expect(card(page, "7D")).to_have_attribute("data-mark", "bad")
+
+
+def test_a_storm_of_clicks_ends_in_one_state_of_page_and_kernel(
+    run_cells: Callable[..., Page],
+) -> None:
+    page = run_cells(code(start="Freecells: 6H - - -\\n: 8C 7H\\n: 7D"), name="storm.ipynb")
+    expect(card(page, "6H")).to_be_visible()
+    page.evaluate(
+        """() => {
+            const board = document.querySelector(".eo-board");
+            const targets = [...board.querySelectorAll(".eo-card, .eo-legend")];
+            for (let click = 0; click < 50; click++) targets[(click * 7) % targets.length].click();
+        }"""
+    )
+    page.wait_for_timeout(1500)
+    shown = page.locator(".eo-board .eo-card").all()
+    assert sorted(each.get_attribute("data-card") or "" for each in shown) == [
+        *("6H", "7D", "7H", "8C"),
+    ]
+    # Every move can still be taken back, one by one, to the first position.
+    while page.locator(".eo-undo").get_attribute("aria-disabled") == "false":
+        before = page.locator(".eo-counts").text_content() or ""
+        page.click(".eo-undo")
+        expect(page.locator(".eo-counts")).not_to_have_text(before)
+    expect(page.locator('.eo-pile[data-place="a"] [data-card="6H"]')).to_be_visible()
+    expect(page.locator('.eo-pile[data-place="1"] [data-card="7H"]')).to_be_visible()
+
+
+def test_a_kernel_that_is_gone_is_told_in_words_and_the_card_goes_back(
+    run_cells: Callable[..., Page],
+) -> None:
+    page = run_cells(code("fr"), name="gone.ipynb")
+    expect(card(page, "6H")).to_be_visible()
+    page.evaluate(
+        "() => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.shutdown()"
+    )
+    page.wait_for_timeout(500)
+    drag(page, card(page, "6H"), card(page, "7H"))
+    expect(page.locator(".eo-message")).to_contain_text("ne répond pas")
+    expect(page.locator('.eo-pile[data-place="a"] [data-card="6H"]')).to_be_visible()

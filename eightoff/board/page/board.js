@@ -3,6 +3,7 @@
 
 const DRAG_FROM = 6; // pixels of travel that turn a press into a drag
 const DOUBLE = 400; // milliseconds within which a second click on the lifted card is a double
+const PATIENCE = 4000; // milliseconds after which a kernel that does not answer is told of
 const MOTION = 180; // milliseconds of a card's way
 const ROWS = 11; // overlaps for which height is reserved; longer columns tighten
 const OVERLAP = 0.3; // of a card's height
@@ -293,6 +294,7 @@ class Page {
   }
 
   sayMessage() {
+    clearTimeout(this.unanswered);
     const message = this.model.get("message");
     this.message.textContent = message.text ?? "";
     this.message.dataset.tone = message.tone ?? "plain";
@@ -386,7 +388,21 @@ class Page {
   }
 
   send(message) {
-    this.model.send(message);
+    clearTimeout(this.unanswered);
+    this.unanswered = setTimeout(() => this.tellSilence(), PATIENCE);
+    try {
+      this.model.send(message);
+    } catch {
+      this.tellSilence();
+    }
+  }
+
+  tellSilence() {
+    clearTimeout(this.unanswered);
+    if (this.drag?.dropped) this.backFromDrag();
+    this.message.textContent = this.labels.noAnswer;
+    this.message.dataset.tone = "bad";
+    this.live.textContent = this.labels.noAnswer;
   }
 
   // ---------------------------------------------------------------- dragging
@@ -583,6 +599,7 @@ class Page {
   }
 
   close() {
+    clearTimeout(this.unanswered);
     for (const [name, handler] of Object.entries(this.handlers)) this.model.off(name, handler);
     window.removeEventListener("pointermove", this.onMove);
     window.removeEventListener("pointerup", this.onDrop);
