@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import itertools
 import json
-import tempfile
-from pathlib import Path
 from typing import TYPE_CHECKING, Final, Self
 
 from eightoff.deals import require_number
 from eightoff.errors import InputError
+from eightoff.files import set_aside, write_whole
 from eightoff.position import Cell, Column, Foundation, Position
 from eightoff.profiles import Profile, profile_named
 from eightoff.rules import IllegalMoveError, Move, Verdict, check, play
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from eightoff.cards import Card
 
 FORMAT: Final = 1
@@ -183,12 +183,7 @@ class Game:
 
 def save(path: Path, game: Game) -> None:
     """Write the game to a file, which is always whole: the old one or the new one."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile(
-        "w", encoding="utf-8", dir=path.parent, prefix=f"{path.name}.", delete=False
-    ) as written:
-        json.dump(game.to_json(), written, indent=1)
-    Path(written.name).replace(path)
+    write_whole(path, json.dumps(game.to_json(), indent=1))
 
 
 def load(path: Path) -> Game:
@@ -206,14 +201,8 @@ def load(path: Path) -> Game:
     except (ValueError, RecursionError) as error:
         raise InputError(
             "the saved game could not be read and was set aside as {file}",
-            file=_put_aside(path).name,
+            file=set_aside(path).name,
         ) from error
-
-
-def _put_aside(path: Path) -> Path:
-    ends = itertools.chain([""], map(str, itertools.count(2)))
-    asides = (path.with_name(f"{path.name}.broken{end}") for end in ends)
-    return path.replace(next(aside for aside in asides if not aside.exists()))
 
 
 def _earned(before: Position, move: Move) -> tuple[Card, int]:

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Final
 from eightoff.data import data_folder
 from eightoff.errors import InputError
 from eightoff.exercises.progress import learner_folder
+from eightoff.files import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -50,10 +51,9 @@ def working_copy(language: str, *, source: Path | None = None, folder: Path | No
             folder=str(source),
         )
     with _writing(folder):
-        folder.mkdir(parents=True, exist_ok=True)
         manifest = _read_manifest(folder / _MANIFEST)
         made = {path.name: _lay(path, folder / path.name, manifest) for path in notebooks}
-        _write(folder / _MANIFEST, json.dumps(manifest | made, indent=1))
+        write_whole(folder / _MANIFEST, json.dumps(manifest | made, indent=1))
     return folder
 
 
@@ -69,8 +69,7 @@ def settings_folder(language: str, folder: Path | None = None) -> Path:
     pack = _LOCALES.get(language)
     if pack and find_spec(f"jupyterlab_language_pack_{pack}") and not path.exists():
         with _writing(folder):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            _write(path, json.dumps({"locale": pack}))
+            write_whole(path, json.dumps({"locale": pack}))
     return folder
 
 
@@ -134,7 +133,7 @@ def _lay(source: Path, target: Path, manifest: Mapping[str, str]) -> str:
         if _digest(kept) not in {laid, manifest.get(source.name)}:
             notebook, laid = kept, manifest.get(source.name, laid)
     without_widget_views(notebook)
-    _write(target, nbformat.writes(notebook))
+    write_whole(target, nbformat.writes(notebook))
     _sign(notebook)
     return laid
 
@@ -164,10 +163,3 @@ def _read_manifest(path: Path) -> dict[str, str]:
     except (OSError, ValueError):
         return {}
     return read if isinstance(read, dict) else {}
-
-
-def _write(path: Path, text: str) -> None:
-    """Write a file that is always whole: the old one or the new one."""
-    written = path.with_name(path.name + ".new")
-    written.write_text(text, encoding="utf-8")
-    written.replace(path)

@@ -261,12 +261,12 @@ def test_a_broken_file_is_set_aside_told_and_never_overwritten(
     file = tmp_path / "progress.json"
     file.write_bytes(broken)
     progress = Progress(tmp_path)
-    assert progress.set_aside == "progress-broken-1.json"
+    assert progress.set_aside == "progress.json.broken"
     progress.change("02", "six", stars=1)
-    assert (tmp_path / "progress-broken-1.json").read_bytes() == broken
+    assert (tmp_path / "progress.json.broken").read_bytes() == broken
     assert json.loads(file.read_text())["records"]["02/six"]["stars"] == 1
     file.write_bytes(broken)
-    assert Progress(tmp_path).set_aside == "progress-broken-2.json"
+    assert Progress(tmp_path).set_aside == "progress.json.broken2"
 
 
 def test_a_write_that_fails_leaves_the_old_file_whole(

@@ -11,7 +11,7 @@ import eightoff
 
 PACKAGE = Path(eightoff.__file__).parent
 FLOORS = {
-    1: {"errors", "cards", "position"},
+    1: {"errors", "files", "cards", "position"},
     2: {"profiles", "rules", "deals"},
     3: {"game", "solver"},
     4: {"coach", "study", "exercises"},

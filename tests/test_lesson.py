@@ -260,7 +260,7 @@ def test_a_broken_file_of_progress_is_told_once(tmp_path: Path) -> None:
     (tmp_path / "progress.json").write_text("{")
     lesson = Lesson("02-one-card", language="en")
     first, second = lesson.exercise("six-on-seven"), lesson.exercise("seven-on-eight")
-    assert "progress-broken-1.json" in first.news.value
+    assert "progress.json.broken" in first.news.value
     assert second.news.value == ""
 
 

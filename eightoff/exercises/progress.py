@@ -13,6 +13,8 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Self
 
+from eightoff.files import set_aside, write_whole
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -99,12 +101,12 @@ class Progress:
         except OSError:
             return
         except UnicodeDecodeError:
-            self._put_aside()
+            self.set_aside = set_aside(self.path).name
             return
         try:
             self.records = _records(json.loads(text))
         except (ValueError, RecursionError):
-            self._put_aside()
+            self.set_aside = set_aside(self.path).name
 
     def of(self, lesson: str, level: str) -> Record:
         """Return the record of an exercise."""
@@ -123,22 +125,11 @@ class Progress:
         return record
 
     def _write(self) -> None:
-        self.folder.mkdir(parents=True, exist_ok=True)
         data = {
             "format": FORMAT,
             "records": {name: asdict(record) for name, record in sorted(self.records.items())},
         }
-        written = self.path.with_name(f"{_FILE}.{os.getpid()}.new")
-        written.write_text(json.dumps(data, indent=1), encoding="utf-8")
-        written.replace(self.path)
-
-    def _put_aside(self) -> None:
-        for number in range(1, 1000):
-            aside = self.path.with_name(f"progress-broken-{number}.json")
-            if not aside.exists():
-                self.path.replace(aside)
-                self.set_aside = aside.name
-                return
+        write_whole(self.path, json.dumps(data, indent=1))
 
 
 def _records(data: object) -> dict[str, Record]:

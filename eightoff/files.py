@@ -1,0 +1,27 @@
+"""Files that are never half written, and never lost when they cannot be read."""
+
+from __future__ import annotations
+
+import itertools
+import tempfile
+from pathlib import Path
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file, its folder too, so that it holds the old text or the new, never a part.
+
+    Raises OSError where it cannot be written.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.NamedTemporaryFile(
+        "w", encoding="utf-8", dir=path.parent, prefix=f"{path.name}.", delete=False
+    ) as written:
+        written.write(text)
+    Path(written.name).replace(path)
+
+
+def set_aside(path: Path) -> Path:
+    """Rename a file that cannot be read to ``.broken``, beside earlier ones; return its path."""
+    ends = itertools.chain([""], map(str, itertools.count(2)))
+    asides = (path.with_name(f"{path.name}.broken{end}") for end in ends)
+    return path.replace(next(aside for aside in asides if not aside.exists()))
