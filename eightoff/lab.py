@@ -29,6 +29,13 @@ if TYPE_CHECKING:
 FIRST_LESSON: Final = "00-welcome.ipynb"
 _MANIFEST: Final = ".eightoff.json"
 _WIDGET_VIEW: Final = "application/vnd.jupyter.widget-view+json"
+SERVER_OPTIONS: Final = (
+    # An answer of the kernel reaches the page at once.
+    "--ServerApp.kernel_websocket_connection_class=eightoff.prompt_sockets.PromptConnection",
+    # In a container one is root; the token still keeps others out.
+    "--ServerApp.allow_root=True",
+)
+"""How every server that shows the lessons is started."""
 _LOCALES: Final = {"fr": "fr_FR", "ru": "ru_RU", "it": "it_IT"}
 
 
@@ -87,8 +94,7 @@ def open_lessons(language: str) -> int:
             [
                 f"--ServerApp.root_dir={folder}",
                 f"--LabApp.default_url=/lab/tree/{FIRST_LESSON}",
-                # In a container one is root; the token still keeps others out.
-                "--ServerApp.allow_root=True",
+                *SERVER_OPTIONS,
             ]
         )
     except SystemExit as end:

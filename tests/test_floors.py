@@ -16,7 +16,7 @@ FLOORS = {
     3: {"game", "solver"},
     4: {"coach", "study", "exercises"},
     5: {"data", "i18n", "words", "board", "lesson"},
-    6: {"authoring", "catalogues", "lab", "cli"},
+    6: {"authoring", "catalogues", "lab", "prompt_sockets", "cli"},
 }
 FLOOR_OF = {name: floor for floor, names in FLOORS.items() for name in names}
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if path != PACKAGE / "__init__.py")

@@ -18,6 +18,8 @@ import pytest
 from nbformat.sign import NotebookNotary
 from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
+from eightoff.lab import SERVER_OPTIONS
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
@@ -116,7 +118,7 @@ def running_lab(top: Path) -> Iterator[Lab]:
         (top / folder).mkdir()
     url = f"http://127.0.0.1:{(port := _free_port())}"
     command = [
-        *(sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root"),
+        *(sys.executable, "-m", "jupyterlab", "--no-browser", *SERVER_OPTIONS),
         *(f"--ServerApp.port={port}", "--ServerApp.ip=127.0.0.1", "--ServerApp.port_retries=0"),
         *("--IdentityProvider.token=", f"--ServerApp.root_dir={top / 'notebooks'}"),
         "--LabApp.expose_app_in_browser=True",
