@@ -3,6 +3,13 @@
 The page draws what :mod:`eightoff.board.view` tells it and sends back what a
 person did. Whatever arrives from the page is judged here as if a stranger had
 sent it: what cannot be read is refused in words and changes nothing.
+
+The page's code lies in ``page/``, a small file for each verb (build, draw, drag…).
+anywidget takes one module, so the files are joined into one text when this module is
+imported: ``dom.js`` (helpers) and ``page.js`` (the class, and what its parts may hook
+into) first, then all others by name; ``*.css`` likewise, ``board.css`` first. They
+share one scope: no imports, and each name at the top of a file is its own. A new
+file needs no entry anywhere: it calls ``adds(verbs, hooks)``, which ``page.js`` tells.
 """
 
 from __future__ import annotations
@@ -29,8 +36,14 @@ if TYPE_CHECKING:
 
     from eightoff.i18n import Language
 
-_PAGE: Final = Path(__file__).parent / "page"
 _LONGEST_MOVE_TEXT: Final = 12
+
+
+def _joined(kind: str, *first: str) -> str:
+    """Return the page's files of a kind as one text, those named first in front."""
+    files = sorted((Path(__file__).parent / "page").glob(f"*.{kind}"))
+    files.sort(key=lambda file: first.index(file.stem) if file.stem in first else len(first))
+    return "\n".join(file.read_text(encoding="utf-8") for file in files)
 
 
 class Board(anywidget.AnyWidget):
@@ -51,8 +64,8 @@ class Board(anywidget.AnyWidget):
     Raises InputError for a board, a deal, a profile or a language that cannot be used.
     """
 
-    _esm = _PAGE / "board.js"
-    _css = _PAGE / "board.css"
+    _esm = _joined("js", "dom", "page")
+    _css = _joined("css", "board")
 
     view = traitlets.Dict().tag(sync=True)
     labels = traitlets.Dict().tag(sync=True)

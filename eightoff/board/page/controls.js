@@ -1,0 +1,59 @@
+// Undo, redo, restart, the menus and the field of typed moves.
+
+adds({
+  buildControls() {
+    const { labels } = this;
+    const button = (name, act) => {
+      const made = make("button", { type: "button", class: `eo-${name}` }, labels[name]);
+      made.addEventListener("click", () => {
+        if (made.getAttribute("aria-disabled") !== "true") act();
+      });
+      return made;
+    };
+    this.undoButton = button("undo", () => this.send({ do: "undo" }));
+    this.redoButton = button("redo", () => this.send({ do: "redo" }));
+    this.restartButton = button("restart", () => this.send({ do: "restart" }));
+    this.cardMenu = make("select", { class: "eo-card-menu" });
+    this.placeMenu = make("select", { class: "eo-place-menu" });
+    this.typed = make("input", { type: "text", maxlength: "12", autocomplete: "off", spellcheck: "false", class: "eo-typed" });
+    this.typed.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && this.typed.value.trim()) {
+        this.send({ do: "move", move: this.typed.value.trim() });
+        this.typed.value = "";
+      }
+    });
+    const move = button("move", () => this.send({ do: "move", move: `${this.cardMenu.value}>${this.placeMenu.value}` }));
+    const menus = make(
+      "details",
+      { class: "eo-menus" },
+      make("summary", {}, labels.menus),
+      make(
+        "div",
+        {},
+        make("label", {}, labels.chooseCard, this.cardMenu),
+        make("label", {}, labels.choosePlace, this.placeMenu),
+        move,
+        make("label", {}, labels.typedMove, this.typed),
+      ),
+    );
+    const help = make("ul", {}, ...labels.keyHelp.map((line) => make("li", {}, line)));
+    this.help = make("details", { class: "eo-help" }, make("summary", {}, labels.keys), help);
+    return make(
+      "div",
+      { class: "eo-controls", role: "group", "aria-label": labels.controls },
+      this.undoButton,
+      this.redoButton,
+      this.restartButton,
+      menus,
+      this.help,
+    );
+  },
+
+  drawMenus() {
+    const { labels, view } = this;
+    const option = (value, text) => make("option", { value }, text);
+    this.cardMenu.replaceChildren(...Object.keys(view.lifts).map((card) => option(card, labels.cards[card])));
+    const places = this.piles.filter((pile) => !pile.suit).map((pile) => option(pile.place, pile.name));
+    this.placeMenu.replaceChildren(...places, option("F", labels.allFoundations));
+  },
+}, { later: (page) => page.drawMenus() });

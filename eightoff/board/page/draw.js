@@ -1,0 +1,111 @@
+// What the kernel tells is drawn: cards in their places, marks, picked places.
+
+const ROWS = 11; // overlaps for which height is reserved; longer columns tighten
+const OVERLAP = 0.3; // of a card's height
+const WIDEST = 80; // pixels of a card's width, so that a whole deal fits a screen
+
+adds({
+  draw() {
+    const view = this.model.get("view");
+    const focus = this.focusKey();
+    const before = this.rects();
+    this.endDrag();
+    this.putDown();
+    if (!this.view || this.view.cells.length !== view.cells.length || this.view.columns.length !== view.columns.length) {
+      this.buildPiles(view);
+    }
+    this.view = view;
+    const foundationTop = (suit) => (view.foundations[suit] ? [`${"A23456789TJQK"[view.foundations[suit] - 1]}${suit}`] : []);
+    const last = new Set(view.last ? view.last.cards : []);
+    const shown = new Set();
+    for (const pile of this.piles) {
+      if (pile.group === "cells") pile.cards = [view.cells["abcdefgh".indexOf(pile.place)]].filter(Boolean);
+      else if (pile.group === "columns") pile.cards = view.columns[Number(pile.place) - 1];
+      else pile.cards = foundationTop(pile.suit);
+      const buttons = pile.cards.map((card, depth) => this.placeCard(card, depth, pile, last));
+      if (!sameNodes([...pile.stack.children].slice(1), buttons)) pile.stack.replaceChildren(pile.slot, ...buttons);
+      pile.cards.forEach((card) => shown.add(card));
+      pile.slot.hidden = pile.cards.length > 0;
+      if (pile.group === "columns") pile.slot.textContent = view.kingsOnly ? this.labels.kingsOnly : "";
+      if (pile.group === "cells") pile.slot.textContent = "";
+    }
+    for (const [card, button] of this.cards) if (!shown.has(card)) button.remove();
+    this.fit();
+    this.move(before);
+    this.capacity.textContent = view.capacity;
+    this.counts.textContent = view.counts;
+    this.undoButton.setAttribute("aria-disabled", String(!view.canUndo));
+    this.redoButton.setAttribute("aria-disabled", String(!view.canRedo));
+    this.drawMarks();
+    this.drawPicked();
+    this.drawControls();
+    this.roam();
+    this.restoreFocus(focus);
+    this.call("drawn");
+    this.soon();
+  },
+
+  placeCard(card, depth, pile, last) {
+    const button = this.cardButton(card);
+    const { labels } = this;
+    const lift = this.view.lifts[card];
+    const covered = !lift && pile.group === "columns";
+    const pattern = covered ? labels.coveredAt : lift && lift.run.length > 1 ? labels.runAt : labels.cardAt;
+    button.setAttribute("aria-label", fill(pattern, { card: labels.cards[card], place: pile.name }));
+    button.style.setProperty("--eo-depth", pile.group === "columns" ? depth : 0);
+    button.style.zIndex = "";
+    if (lift) button.dataset.lift = "";
+    else delete button.dataset.lift;
+    button.classList.toggle("eo-last", last.has(card));
+    return button;
+  },
+
+  fit() {
+    const view = this.view;
+    const across = Math.max(view.columns.length, view.cells.length);
+    const width = this.el.clientWidth || 640;
+    const cardWidth = Math.max(30, Math.min(WIDEST, Math.floor(width / (1.12 * across + 1.5))));
+    const height = cardWidth * 1.4;
+    const reserved = height * (1 + OVERLAP * Math.min(view.rows - 1, ROWS));
+    this.root.style.setProperty("--eo-w", `${cardWidth}px`);
+    this.root.style.setProperty("--eo-column", `${reserved}px`);
+    for (const pile of this.piles) {
+      const length = pile.cards.length;
+      const step = length > 1 ? Math.min(OVERLAP * height, (reserved - height) / (length - 1)) : 0;
+      pile.stack.style.setProperty("--eo-step", `${step}px`);
+      pile.stack.style.setProperty("--eo-end", `${height + step * Math.max(length - 1, 0)}px`);
+    }
+  },
+
+  drawMarks() {
+    const marks = this.model.get("marks");
+    for (const [card, button] of this.cards) setMark(button, marks[card]);
+    for (const pile of this.piles) setMark(pile.legend, marks[pile.place]);
+  },
+
+  drawPicked() {
+    const picking = this.model.get("picking");
+    const picked = this.model.get("picked");
+    for (const pile of this.piles) {
+      const chosen = picking && picked.includes(pile.place);
+      pile.element.classList.toggle("eo-picked", chosen);
+      for (const button of [pile.legend, pile.slot]) {
+        if (picking) button.setAttribute("aria-pressed", String(chosen));
+        else button.removeAttribute("aria-pressed");
+      }
+    }
+  },
+
+  drawControls() {
+    this.controls.hidden = !this.model.get("controls");
+    this.facts.hidden = !this.model.get("controls");
+    this.root.dataset.theme = document.body.dataset.jpThemeLight === "false" ? "dark" : "light";
+  },
+}, {
+  traits: {
+    marks: (page) => page.drawMarks(),
+    picked: (page) => page.drawPicked(),
+    picking: (page) => page.drawPicked(),
+    controls: (page) => page.drawControls(),
+  },
+});

@@ -1,0 +1,114 @@
+// The keyboard: which key does what, and where the focus goes.
+
+adds({
+  focusables(pile) {
+    return pile.cards.length ? pile.cards.map((card) => this.cards.get(card)) : [pile.slot];
+  },
+
+  entry(pile) {
+    // The deepest card that can be lifted; where something is to be put, the end of the pile.
+    const movable = pile.cards.find((card) => this.view.lifts[card]);
+    if (this.lifted || !movable) return this.focusables(pile).at(-1);
+    return this.cards.get(movable);
+  },
+
+  roam() {
+    for (const group of Object.keys(this.rows)) {
+      const piles = this.piles.filter((pile) => pile.group === group);
+      const all = piles.flatMap((pile) => this.focusables(pile));
+      const current = all.find((each) => each === document.activeElement) ?? (piles.length ? this.entry(piles[0]) : null);
+      for (const each of all) each.tabIndex = each === current ? 0 : -1;
+    }
+  },
+
+  focus(element) {
+    if (!element) return;
+    element.focus({ preventScroll: true });
+    this.roam();
+  },
+
+  focusKey() {
+    const active = document.activeElement;
+    if (!active || !this.root.contains(active)) return null;
+    return { card: active.dataset.card, place: active.closest(".eo-pile")?.dataset.place, element: active };
+  },
+
+  restoreFocus(key) {
+    const moved = key && this.view.last?.cards[0] === this.follow && this.follow;
+    this.follow = null;
+    if (!key || (!moved && document.activeElement === key.element)) return undefined;
+    const card = moved && (key.card || key.place) ? moved : key.card;
+    const button = card && this.cards.get(card);
+    if (button?.isConnected) return this.focus(button);
+    const pile = this.piles.find((each) => each.place === key.place);
+    return this.focus(pile ? this.entry(pile) : key.element.isConnected ? key.element : this.undoButton);
+  },
+
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    event.stopPropagation(); // JupyterLab would take letters and arrows as its own commands
+    if (event.target.closest("input, select, summary")) return;
+    const act = this.actionOf(event);
+    if (!act) return;
+    event.preventDefault();
+    act();
+  },
+
+  actionOf(event) {
+    const { key } = event;
+    if (key === "Escape") return () => this.escape();
+    if (key === "?") return () => (this.help.open = !this.help.open);
+    if (key === "u") return () => this.undoButton.click();
+    if (key === "r") return () => this.redoButton.click();
+    if (key.startsWith("Arrow")) return () => this.arrow(key.slice(5));
+    const part = parts.find((each) => each.keys?.[key]);
+    if (part) return () => part.keys[key](this);
+    const place = key === "0" ? "10" : key;
+    const pile = this.piles.find((each) => each.place === place && (!each.suit || !this.lifted || this.lifted.card.endsWith(each.suit)));
+    if (!pile) return null;
+    return () => {
+      if (this.lifted || this.model.get("picking")) this.choosePile(pile);
+      else this.focus(this.entry(pile));
+    };
+  },
+
+  arrow(way) {
+    const pile = this.piles.find((each) => each.element.contains(document.activeElement));
+    if (!pile) return;
+    const piles = this.piles.filter((each) => each.group === pile.group);
+    const index = piles.indexOf(pile);
+    const upright = pile.group === "foundations";
+    const step = { Left: -1, Right: 1, Up: -1, Down: 1 }[way];
+    if (way === "Left" || way === "Right" ? !upright : upright) {
+      this.focus(piles[index + step] && this.entry(piles[index + step]));
+    } else if (upright) {
+      const column = way === "Left" && this.piles.filter((each) => each.group === "columns").at(-1);
+      if (column) this.focus(this.entry(column));
+    } else {
+      const cards = this.focusables(pile);
+      const next = cards[cards.indexOf(document.activeElement) + step];
+      const other = way === "Up" && pile.group === "columns" ? "cells" : way === "Down" && pile.group === "cells" ? "columns" : null;
+      const beyond = this.piles.filter((each) => each.group === other)[index];
+      this.focus(next ?? (beyond && this.entry(beyond)));
+    }
+  },
+
+  escape() {
+    if (this.drag?.moving) return this.backFromDrag();
+    if (this.lifted) {
+      this.putDown();
+      this.live.textContent = this.labels.putDown;
+      return undefined;
+    }
+    const notebook = this.el.closest(".jp-Cell") ?? this.el.closest("[tabindex]");
+    if (notebook) notebook.focus();
+    else document.activeElement?.blur();
+    return undefined;
+  },
+}, {
+  built(page) {
+    const { signal } = page.leaving;
+    page.root.addEventListener("keydown", (event) => page.key(event), { signal });
+    page.root.addEventListener("focusin", () => page.view && page.roam(), { signal });
+  },
+});

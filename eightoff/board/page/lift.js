@@ -1,0 +1,87 @@
+// Lifting, choosing and trying: one path for click, drag and keys, so that they cannot differ.
+
+const DOUBLE = 400; // milliseconds within which a second click on the lifted card is a double
+
+adds({
+  pileOf(card) {
+    return this.piles.find((pile) => pile.cards.includes(card));
+  },
+
+  lift(card, announce = true) {
+    this.putDown();
+    const pile = this.pileOf(card);
+    const lift = this.view.lifts[card];
+    const run = lift ? lift.run : pile.group === "columns" ? pile.cards.slice(pile.cards.indexOf(card)) : [card];
+    this.lifted = { card, run, places: lift ? lift.places : [], pile, at: performance.now() };
+    for (const each of run) this.cards.get(each).classList.add("eo-lifted");
+    this.cards.get(card).setAttribute("aria-pressed", "true");
+    const names = [];
+    for (const target of this.piles) {
+      const takes = this.lifted.places.includes(target.place) && (!target.suit || card.endsWith(target.suit));
+      target.element.classList.toggle("eo-takes", takes);
+      if (!takes) continue;
+      names.push(target.name);
+      target.legend.setAttribute("aria-label", fill(this.labels.takesIt, { place: target.name }));
+    }
+    if (!announce) return;
+    const words = { card: this.labels.cards[card], places: names.join(", ") };
+    this.live.textContent = fill(names.length ? this.labels.liftedTo : this.labels.liftedNowhere, words);
+  },
+
+  putDown() {
+    if (!this.lifted) return;
+    for (const card of this.lifted.run) this.cards.get(card).classList.remove("eo-lifted");
+    this.cards.get(this.lifted.card).removeAttribute("aria-pressed");
+    for (const pile of this.piles) {
+      pile.element.classList.remove("eo-takes", "eo-over");
+      pile.legend.setAttribute("aria-label", pile.name);
+    }
+    this.lifted = null;
+  },
+
+  clickCard(card, event) {
+    if (this.justDragged) return;
+    const pile = this.pileOf(card);
+    if (this.model.get("picking")) return this.pick(pile);
+    const { lifted } = this;
+    if (!lifted) return this.lift(card);
+    if (lifted.card === card) {
+      const first = this.view.lifts[card]?.first;
+      const double = event.detail > 0 && performance.now() - lifted.at < DOUBLE;
+      if (double && first) return this.try(card, first);
+      this.putDown();
+      this.live.textContent = this.labels.putDown;
+      return undefined;
+    }
+    if (lifted.pile === pile) return this.lift(card);
+    const legal = lifted.places.includes(pile.place);
+    this.try(lifted.card, pile.place);
+    // A click on another movable card changes one's mind, and says why the first stays.
+    if (!legal && this.view.lifts[card]) this.lift(card, false);
+    return undefined;
+  },
+
+  choosePile(pile) {
+    if (this.justDragged) return undefined;
+    if (this.model.get("picking")) return this.pick(pile);
+    if (this.lifted) {
+      if (this.lifted.pile === pile) return this.putDown();
+      return this.try(this.lifted.card, pile.place);
+    }
+    const top = pile.cards.at(-1);
+    return top ? this.lift(top) : undefined;
+  },
+
+  pick(pile) {
+    const picked = this.model.get("picked");
+    const { place } = pile;
+    this.model.set("picked", picked.includes(place) ? picked.filter((each) => each !== place) : [...picked, place]);
+    this.model.save_changes();
+  },
+
+  try(card, place) {
+    if (!this.drag) this.putDown();
+    this.follow = card; // the focus goes where the card goes
+    this.send({ do: "move", move: `${card}>${place}` });
+  },
+});

@@ -1,0 +1,36 @@
+// What is told under the board and to a screen reader, and what is told when nothing answers.
+
+const PATIENCE = 4000; // milliseconds after which a kernel that does not answer is told of
+
+adds({
+  sayMessage() {
+    clearTimeout(this.unanswered);
+    const message = this.model.get("message");
+    this.message.textContent = message.text ?? "";
+    this.message.dataset.tone = message.tone ?? "plain";
+    this.live.textContent = message.spoken ?? "";
+    if (!this.drag) return;
+    this.endDrag();
+  },
+
+  send(message) {
+    clearTimeout(this.unanswered);
+    this.unanswered = setTimeout(() => this.tellSilence(), PATIENCE);
+    try {
+      this.model.send(message);
+    } catch {
+      this.tellSilence();
+    }
+  },
+
+  tellSilence() {
+    clearTimeout(this.unanswered);
+    if (this.drag?.dropped) this.backFromDrag();
+    this.message.textContent = this.labels.noAnswer;
+    this.message.dataset.tone = "bad";
+    this.live.textContent = this.labels.noAnswer;
+  },
+}, {
+  traits: { message: (page) => page.sayMessage() },
+  closed: (page) => clearTimeout(page.unanswered),
+});
