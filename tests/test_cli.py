@@ -234,6 +234,22 @@ def test_a_bad_board_names_the_line(capsys: pytest.CaptureFixture[str], tmp_path
 
 
 @pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["solve", "--deal"], "the option --deal was expected with one value after it"),
+        (["legal", "--json=3"], "the option --json was expected without a value"),
+        (["solve", "--deal", "1", "--prof", "app"], "no argument “--prof” was expected there"),
+        (["deal", "1", "2"], "no argument “2” was expected there"),
+    ],
+)
+def test_an_option_that_does_not_fit_is_told_in_one_sentence(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) == 2
+    assert capsys.readouterr().err == f"eightoff: {said}\n"
+
+
+@pytest.mark.parametrize(
     ("code", "word"),
     [("en", "usage"), ("fr", "utilisation\u202f"), ("ru", "использование"), ("it", "uso")],
 )

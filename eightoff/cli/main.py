@@ -48,7 +48,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _asked_language(arguments: list[str], lang: Language) -> tuple[str | None, list[str]]:
     """Take ``--lang`` out of the arguments, wherever it stands."""
-    parser = _Parser(lang=lang, add_help=False, allow_abbrev=False)
+    parser = _Parser(lang=lang, add_help=False)
     parser.add_argument("--lang")
     asked, rest = _parsed(parser, arguments)
     return asked.lang, rest
@@ -93,9 +93,13 @@ def _parsed(parser: _Parser, arguments: list[str]) -> tuple[argparse.Namespace, 
     try:
         return parser.parse_known_args(arguments)
     except argparse.ArgumentError as error:
+        option = str(error.argument_name)
+        if any(argument.startswith(f"{option}=") for argument in arguments):
+            raise InputError(
+                "the option {option} was expected without a value", option=option
+            ) from error
         raise InputError(
-            "the option {option} was expected with one value after it",
-            option=str(error.argument_name),
+            "the option {option} was expected with one value after it", option=option
         ) from error
 
 
@@ -104,10 +108,14 @@ class _Parser(argparse.ArgumentParser):
 
     def __init__(self, *, lang: Language, **settings: object) -> None:
         settings.setdefault("formatter_class", functools.partial(_Formatter, lang=lang))
-        super().__init__(exit_on_error=False, **settings)  # type: ignore[arg-type]
+        # An option cut short would change its meaning when another one is added.
+        super().__init__(exit_on_error=False, **{**settings, "allow_abbrev": False})  # type: ignore[arg-type]
 
     def error(self, message: str) -> NoReturn:
-        raise InputError("the command line could not be read: {what}", what=message)
+        """Tell in the language what argparse says in English."""
+        raise InputError("the command line could not be read; --help shows what it takes") from (
+            argparse.ArgumentError(None, message)
+        )
 
 
 class _Formatter(argparse.HelpFormatter):
