@@ -63,6 +63,22 @@ question = "How many?"
 counted = "capacity"
 answer = 3
 """
+STEP = """[[level]]
+id = "six"
+kind = "step"
+board = "Freecells: - 2D\\n: 9S 8S 7S\\n: TS"
+question = "Which step is illegal?"
+moves = ["7S>a", "8S>b", "9S>2"]
+answer = 2
+"""
+CELLS = """[[level]]
+id = "six"
+kind = "cells"
+board = "Freecells: 6H - 3C\\n: 7H 7C\\n: 4C"
+question = "Which cards will the cells hold?"
+moves = ["7C>cell", "3C>2", "6H>1"]
+answer = ["7C"]
+"""
 
 
 def level_of(text: str) -> Level:
@@ -74,7 +90,7 @@ def history(board: str, *moves: str, profile: str = "standard") -> History:
     return start.played(*map(Move.parse, moves))
 
 
-@pytest.mark.parametrize("text", [PLAY, LEGAL, PLACES, COUNT])
+@pytest.mark.parametrize("text", [PLAY, LEGAL, PLACES, COUNT, STEP, CELLS])
 def test_each_kind_of_level_is_read(text: str) -> None:
     assert level_of(text).id == "six"
 
@@ -116,6 +132,17 @@ def test_each_kind_of_level_is_read(text: str) -> None:
         (COUNT, "answer = 3", "answer = 3\nchoices = [4, 9]", "choices"),
         (COUNT, "answer = 3", "answer = 3\nchoices = 9", "choices"),
         (COUNT, 'counted = "capacity"', 'counted = "single-moves"', "answer"),
+        (STEP, "answer = 2", "answer = 3", "answer"),
+        (STEP, "answer = 2", "answer = true", "answer"),
+        (STEP, ', "8S>b", "9S>2"', "", "answer"),
+        (STEP, '"8S>b"', '"8S"', "moves"),
+        (CELLS, '["7C"]', '["7C", "6H"]', "answer"),
+        (CELLS, '["7C"]', '"7C"', "answer"),
+        (CELLS, '"6H>1"', '"6H>2"', "answer"),
+        (CELLS, '"6H>1"', '"6H"', "moves"),
+        (PLAY, "best = 1", 'best = 1\ncostly = ["6H>b"]', "board"),
+        (PLAY, '["card-on 6H 7H"]', '["card-on 6H 7H", "still-winnable"]', "board"),
+        (PLAY, '["card-on 6H 7H"]', '["still-winnable 6H"]', "goal"),
     ],
 )
 def test_a_malformed_level_is_refused_by_file_level_and_field(

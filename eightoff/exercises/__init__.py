@@ -4,17 +4,31 @@ from eightoff.exercises.checker import (
     Hint,
     Judgement,
     State,
+    after,
     answer_of,
     hint,
     judge,
+    legal_part,
     state,
     way_to_goal,
 )
 from eightoff.exercises.goals import History
-from eightoff.exercises.level import Count, Counted, Forbidden, Legal, Level, Places, Play, cards_in
+from eightoff.exercises.level import (
+    Cells,
+    Count,
+    Counted,
+    Forbidden,
+    Legal,
+    Level,
+    Places,
+    Play,
+    Step,
+    cards_in,
+)
 from eightoff.exercises.reading import read_levels
 
 __all__ = [
+    "Cells",
     "Count",
     "Counted",
     "Forbidden",
@@ -26,10 +40,13 @@ __all__ = [
     "Places",
     "Play",
     "State",
+    "Step",
+    "after",
     "answer_of",
     "cards_in",
     "hint",
     "judge",
+    "legal_part",
     "read_levels",
     "state",
     "way_to_goal",

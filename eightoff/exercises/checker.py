@@ -7,10 +7,20 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, assert_never
 
+from eightoff.cards import Card
 from eightoff.errors import InputError
-from eightoff.exercises.level import Count, Counted, Legal, Level, Places, Play
+from eightoff.exercises.level import Cells, Count, Counted, Legal, Level, Places, Play, Step
 from eightoff.position import AnyCell, Cell
-from eightoff.rules import Move, Verdict, capacity, check, is_legal, legal_moves, parse_place
+from eightoff.rules import (
+    IllegalMoveError,
+    Move,
+    Verdict,
+    capacity,
+    check,
+    is_legal,
+    legal_moves,
+    parse_place,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -42,14 +52,15 @@ class Judgement:
     """What is to be said of an answer.
 
     ``verdict``: the rules on the move asked about. ``wrong``: the rules on each
-    place that was named and does not take the card. ``missing``: the places that
-    were not named.
+    place that was named and does not take the card. ``strays``: the cards that were
+    named and lie in no cell. ``missing``: the places or cards that were not named.
     """
 
     right: bool
     expected: Answer
     verdict: Verdict | None = None
     wrong: Mapping[str, Verdict] = field(default_factory=dict)
+    strays: frozenset[str] = frozenset()
     missing: frozenset[str] = frozenset()
 
 
@@ -69,6 +80,10 @@ def answer_of(level: Level) -> Answer:
             )
         case Count():
             return _count(level, level.task)
+        case Step(moves):
+            return len(legal_part(level, moves).moves) + 1
+        case Cells(moves):
+            return frozenset(str(card) for card in after(level, moves).now.cells if card)
         case Play():
             raise InputError("a level that is answered was expected, not “{given}”", given=level.id)
         case _:
@@ -76,9 +91,9 @@ def answer_of(level: Level) -> Answer:
 
 
 def judge(level: Level, given: bool | int | Iterable[str]) -> Judgement:  # noqa: FBT001  a yes or no is the answer
-    """Judge an answer: yes or no, a number, or the names of places.
+    """Judge an answer: yes or no, a number, or the names of places or cards.
 
-    Raises InputError for a place that cannot be read.
+    Raises InputError for a place or a card that cannot be read.
     """
     expected = answer_of(level)
     match level.task:
@@ -94,8 +109,40 @@ def judge(level: Level, given: bool | int | Iterable[str]) -> Judgement:  # noqa
             }
             missing = expected - named.keys()
             return Judgement(not wrong and not missing, expected, wrong=wrong, missing=missing)
+        case Step(moves):
+            before = legal_part(level, moves)
+            verdict = check(level.profile, before.now, moves[len(before.moves)])
+            return Judgement(given == expected, expected, verdict=verdict)
+        case Cells() if isinstance(expected, frozenset) and not isinstance(given, int):
+            cards = frozenset(str(Card.parse(text)) for text in given)
+            strays, missing = cards - expected, expected - cards
+            return Judgement(cards == expected, expected, strays=strays, missing=missing)
         case _:
             return Judgement(given == expected, expected)
+
+
+def legal_part(level: Level, moves: tuple[Move, ...]) -> History:
+    """Return what can be played of a sequence until the rules forbid a step.
+
+    Raises InputError where they forbid none.
+    """
+    history = level.start
+    for move in moves:
+        if not is_legal(level.profile, history.now, move):
+            return history
+        history = history.played(move)
+    raise InputError("a sequence with an illegal step was expected")
+
+
+def after(level: Level, moves: tuple[Move, ...]) -> History:
+    """Return what was played after these moves; raise InputError if one of them is illegal."""
+    try:
+        return level.start.played(*moves)
+    except IllegalMoveError as fault:
+        raise InputError(
+            "a sequence of legal moves was expected, but {move} is not legal in it",
+            move=str(fault.move),
+        ) from fault
 
 
 def _as_one_place(level: Level, text: str) -> str:
@@ -172,21 +219,23 @@ def _way_found(goal: Goal, history: History) -> tuple[Move, ...] | None:
     while queue:
         walked = queue.popleft()
         for move in legal_moves(history.profile, walked.now):
-            after = walked.played(move)
-            if goal.reached(after):
-                return after.moves[len(history.moves) :]
-            key = _seen_as(goal, after)
+            further = walked.played(move)
+            if goal.reached(further):
+                return further.moves[len(history.moves) :]
+            key = _seen_as(goal, further)
             if key not in seen:
                 if len(seen) >= MOST_SEARCHED:
                     return None
                 seen.add(key)
-                queue.append(after)
+                queue.append(further)
     return None
 
 
 def _seen_as(goal: Goal, history: History) -> tuple[object, ...]:
     """Return what makes two histories the same for the search: cards and conditions met."""
-    met = tuple(each.holds(history) for group in goal.groups for each in group)
+    # Whether it can be won follows from the cards, and is dear to ask at every position.
+    asked = (each for group in goal.groups for each in group if not each.needs_proof)
+    met = tuple(each.holds(history) for each in asked)
     # A card that went from one cell to another changed nothing.
     held = frozenset(card for card in history.now.cells if card)
     return history.now.columns, history.now.foundations, held, met

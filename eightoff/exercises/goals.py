@@ -2,7 +2,7 @@
 
 A goal is written as a list: all of it must hold. A list within it holds when
 one of its members does. A member is a predicate's name and its arguments, such
-as ``card-on 6H 7H``.
+as ``card-on 6H 7H``. ``still-winnable`` asks the solver, and is asked last.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, Self
 
 from eightoff.cards import Card
 from eightoff.errors import InputError
+from eightoff.exercises.winning import is_won
 from eightoff.position import Cell, Column, Foundation, Position
 from eightoff.rules import Move, parse_place, play
 
@@ -59,6 +60,11 @@ class Predicate:
     name: str
     arguments: tuple[str, ...]
 
+    @property
+    def needs_proof(self) -> bool:
+        """Whether only the solver can tell."""
+        return self.name == _PROVEN
+
     def holds(self, history: History) -> bool:
         """Return whether the condition holds after what was played."""
         return _CONDITIONS[self.name][0](history, *self.arguments)
@@ -89,9 +95,25 @@ class Goal:
         groups = (group if isinstance(group, list) else [group] for group in written)
         return cls(tuple(tuple(map(_read_predicate, group)) for group in groups))
 
+    @property
+    def needs_proof(self) -> bool:
+        """Whether it is asked that the game can still be won."""
+        return any(each.needs_proof for group in self.groups for each in group)
+
     def reached(self, history: History) -> bool:
         """Return whether the goal is reached."""
-        return all(any(each.holds(history) for each in group) for group in self.groups)
+        # What takes a proof is asked last, and only where all else holds.
+        return all(any(each.holds(history) for each in group) for group in self._proofs_last)
+
+    @property
+    def but_for_proof(self) -> Self:
+        """The goal without what only the solver can tell."""
+        kept = (group for group in self.groups if not any(each.needs_proof for each in group))
+        return type(self)(tuple(kept))
+
+    @property
+    def _proofs_last(self) -> list[tuple[Predicate, ...]]:
+        return sorted(self.groups, key=lambda group: any(each.needs_proof for each in group))
 
 
 def _card_on(history: History, card: str, below: str) -> bool:
@@ -164,10 +186,15 @@ def _on_foundations(history: History, count: str) -> bool:
     return history.now.on_foundations >= int(count)
 
 
+def _still_winnable(history: History) -> bool:
+    return bool(history.moves) and is_won(history.profile, history.now)
+
+
 def _card_on_foundation(history: History, card: str) -> bool:
     return isinstance(history.now.find(Card.parse(card)), Foundation)
 
 
+_PROVEN: Final = "still-winnable"
 _CONDITIONS: Final[
     Mapping[str, tuple[Callable[..., bool], *tuple[Callable[[str], object], ...]]]
 ] = {
@@ -182,6 +209,7 @@ _CONDITIONS: Final[
     "one-at-a-time": (_one_at_a_time,),
     "on-foundations": (_on_foundations, int),
     "card-on-foundation": (_card_on_foundation, Card.parse),
+    _PROVEN: (_still_winnable,),
 }
 
 

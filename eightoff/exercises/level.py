@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Self
 from eightoff.cards import Card
 from eightoff.exercises.goals import Goal, History
 from eightoff.rules import Move, Reason, is_legal
+from eightoff.solver import refuse_excerpt
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,7 +37,7 @@ class Play:
     """Play until the goal is reached.
 
     ``best``: the fewest moves that reach it. ``arrow``: whether the first move
-    is shown from the start.
+    is shown from the start. ``costly``: legal first moves that throw the win away.
     """
 
     goal: Goal
@@ -44,6 +45,7 @@ class Play:
     best: int
     forbidden: tuple[Forbidden, ...] = ()
     arrow: bool = False
+    costly: tuple[Move, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +83,21 @@ class Count:
     move: Move | None = None
 
 
-Task = Play | Legal | Places | Count
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Say which step of a sequence is the first that the rules forbid, counted from 1."""
+
+    moves: tuple[Move, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """Say which cards the cells hold after moves that are all legal."""
+
+    moves: tuple[Move, ...]
+
+
+Task = Play | Legal | Places | Count | Step | Cells
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,12 +131,15 @@ class Level:
         """Return the level on another board: what a teacher does to vary it.
 
         Hints and solution were made for the first board; they are kept only
-        while the solution still solves the level.
+        while the solution still solves the level. Raises InputError for an excerpt
+        where it is asked whether the game can still be won.
         """
+        if isinstance(self.task, Play) and self.task.goal.needs_proof:
+            refuse_excerpt(board)
         level = replace(self, board=board)
         if not isinstance(self.task, Play) or _solves(level, self.task):
             return level
-        task = replace(self.task, solution=(), arrow=False)
+        task = replace(self.task, solution=(), arrow=False, costly=())
         return replace(level, task=task, hints=())
 
 

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
 from eightoff.cards import Card
 from eightoff.errors import InputError
-from eightoff.exercises.checker import answer_of, way_to_goal
+from eightoff.exercises.checker import answer_of
 from eightoff.exercises.goals import Goal
 from eightoff.exercises.level import (
+    Cells,
     Count,
     Counted,
     Forbidden,
@@ -18,12 +19,14 @@ from eightoff.exercises.level import (
     Level,
     Places,
     Play,
+    Step,
     Task,
     cards_in,
 )
 from eightoff.position import Position
 from eightoff.profiles import profile_named
-from eightoff.rules import Move, Reason, check, parse_place
+from eightoff.rules import Move, Reason, check, is_legal, parse_place
+from eightoff.solver import refuse_excerpt
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -83,6 +86,9 @@ class _Entry:
 
     def move(self, name: str = "move") -> Move:
         return self.read(name, self.text(name), Move.parse)
+
+    def moves(self, name: str) -> tuple[Move, ...]:
+        return self.read(name, self.texts(name), lambda texts: tuple(map(Move.parse, texts)))
 
 
 def read_levels(text: str, file: str) -> dict[str, Level]:
@@ -156,15 +162,13 @@ def _play(entry: _Entry) -> Play:
     arrow = entry.values.get("arrow", False)
     if not isinstance(arrow, bool):
         entry.expected("arrow", "true or false")
-    solution = entry.read(
-        "solution", entry.texts("solution"), lambda moves: tuple(map(Move.parse, moves))
-    )
     return Play(
         goal=entry.read("goal", entry.values.get("goal"), Goal.read),
-        solution=solution,
+        solution=entry.moves("solution"),
         best=best,
         forbidden=_forbidden(entry),
         arrow=arrow,
+        costly=entry.moves("costly"),
     )
 
 
@@ -199,6 +203,14 @@ def _count(entry: _Entry) -> Count:
     )
 
 
+def _step(entry: _Entry) -> Step:
+    return Step(entry.moves("moves"))
+
+
+def _cells(entry: _Entry) -> Cells:
+    return Cells(entry.moves("moves"))
+
+
 def _two(given: object) -> tuple[int, int]:
     match given:
         case [int(first), int(last)]:
@@ -210,10 +222,12 @@ def _two(given: object) -> tuple[int, int]:
 
 
 _KINDS: Final[Mapping[str, tuple[Callable[[_Entry], Task], frozenset[str]]]] = {
-    "play": (_play, frozenset({"goal", "solution", "best", "forbidden", "arrow"})),
+    "play": (_play, frozenset({"goal", "solution", "best", "forbidden", "arrow", "costly"})),
     "legal": (_legal, frozenset({"move", "answer"})),
     "places": (_places, frozenset({"card", "answer"})),
     "count": (_count, frozenset({"counted", "to", "move", "choices", "answer"})),
+    "step": (_step, frozenset({"moves", "answer"})),
+    "cells": (_cells, frozenset({"moves", "answer"})),
 }
 
 
@@ -233,10 +247,14 @@ def _verify(entry: _Entry, level: Level) -> None:
 
 
 def _verify_play(entry: _Entry, level: Level, task: Play) -> None:
-    if task.goal.reached(level.start):
+    # The solver is not asked here, so that a lesson opens at once: see exercises/proving.py.
+    goal = task.goal.but_for_proof
+    if task.costly or task.goal.needs_proof:
+        entry.read("board", level.board, refuse_excerpt)
+    if goal.groups and goal.reached(level.start):
         entry.expected("goal", "a goal that is not reached at the start")
-    way = entry.read("solution", level.start, lambda start: way_to_goal(level, start))
-    if not task.solution or way != task.solution:
+    end = entry.read("solution", task.solution, lambda moves: level.start.played(*moves))
+    if not task.solution or not goal.reached(end):
         entry.expected("solution", "a list of legal moves that reach the goal")
     if not 1 <= task.best <= len(task.solution):
         entry.expected("best", "a number of moves that is not above the solution's")
@@ -244,3 +262,6 @@ def _verify_play(entry: _Entry, level: Level, task: Play) -> None:
         reason = check(level.profile, level.board, each.move).reason
         if reason is not each.reason:
             raise entry.fault("forbidden", f"{each.move} gives “{reason}”, not “{each.reason}”")
+    for move in task.costly:
+        if not is_legal(level.profile, level.board, move):
+            raise entry.fault("costly", f"a legal move was expected, not “{move}”")

@@ -1,0 +1,41 @@
+"""What a level says of won and lost, held against the solver.
+
+Reading a level asks no solver, so that a lesson opens at once; whoever writes or
+tests levels asks here.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eightoff.exercises.level import Level, Play
+from eightoff.rules import Move, play
+from eightoff.solver import Outcome, solve
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+def faults(level: Level) -> Iterator[str]:
+    """Yield a sentence for everything that the solver does not confirm.
+
+    The board of a level with ``still-winnable`` or ``costly`` must be won, so must
+    the end of its solution, and each costly move must lose.
+    """
+    task = level.task
+    if not isinstance(task, Play) or not (task.costly or task.goal.needs_proof):
+        return
+    if (found := _outcome(level)) is not Outcome.WON:
+        yield f"the board is {found}, not won"
+    if not task.goal.reached(level.start.played(*task.solution)):
+        yield "the solution throws the win away"
+    for move in task.costly:
+        if (found := _outcome(level, move)) is not Outcome.LOST:
+            yield f"after the costly move {move} the game is {found}, not lost"
+
+
+def _outcome(level: Level, *moves: Move) -> Outcome:
+    position = level.board
+    for move in moves:
+        position = play(level.profile, position, move)
+    return solve(level.profile, position).outcome
