@@ -15,7 +15,15 @@ from eightoff.cards import KING, Card, Suit
 from eightoff.position import AnyCell, Cell, Column, Foundation, Position
 from eightoff.profiles import Loss, Profile
 from eightoff.rules import Fact, Move, capacity, is_legal, legal_moves, liftable, play
-from eightoff.solver import KingsSolver, Outcome, Solution, is_exact, refuse_excerpt, solve
+from eightoff.solver import (
+    KingsSolver,
+    Outcome,
+    Solution,
+    furthest,
+    is_exact,
+    refuse_excerpt,
+    solve,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -54,8 +62,8 @@ class Purpose:
 class Judgement:
     """What a legal move does to the outcome.
 
-    ``line``: the move and those that win after it; empty unless it is won, for a loss
-    is proven by every state having been searched.
+    ``line``: the move and those that win after it; empty unless it is won. What proves a
+    loss is worked out when it is asked for, by :meth:`Coach.refute`.
     """
 
     outcome: Outcome
@@ -79,6 +87,27 @@ class Status:
 
     standing: Standing
     ended: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Refutation:
+    """Why a position is lost: every way on was searched, and none wins.
+
+    ``line``: legal moves that bring as many cards home as any can, to where nothing more
+    can be done. ``end``: the position after them. ``standing``: how it ends there, with no
+    move, with nothing but shuffling or, LOST, with moves that change nothing for good.
+    ``states``: how many different states were searched.
+    """
+
+    line: tuple[Move, ...]
+    end: Position
+    standing: Standing
+    states: int
+
+    @property
+    def home(self) -> int:
+        """How many cards are on the foundations in the end."""
+        return self.end.on_foundations
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,14 +148,53 @@ class Coach:
         self._judged: dict[Position, dict[Move, Judgement]] = {}
         self._plans: dict[Position, tuple[Move, ...]] = {}
 
+    def refute(
+        self,
+        position: Position,
+        move: Move | None = None,
+        *,
+        cancelled: Cancelled | None = None,
+    ) -> Refutation:
+        """Return why a position, or the one after a legal move of it, is lost.
+
+        The line begins with the move, if one is given.
+
+        >>> from eightoff.deals import deal
+        >>> from eightoff.profiles import PROFILES
+        >>> refutation = Coach(PROFILES["standard"]).refute(deal(465))
+        >>> refutation.standing, refutation.home, refutation.states
+        (<Standing.NO_MOVE: 'no legal move'>, 6, 4917)
+
+        Raises InputError for an excerpt, and ValueError unless it is proven lost.
+        """
+        refuse_excerpt(position)
+        start = position if move is None else play(self.profile, position, move)
+        if is_exact(self.profile):
+            found = self._solver_of(position).furthest(
+                start, limit=self._limit, cancelled=cancelled
+            )
+        else:
+            found = furthest(self.profile, start, limit=self._limit, cancelled=cancelled)
+        if found.outcome is not Outcome.LOST:
+            raise ValueError(f"the position is not proven lost but {found.outcome}")
+        end = start
+        for each in found.moves:
+            end = play(self.profile, end, each)
+        line = found.moves if move is None else (move, *found.moves)
+        return Refutation(line, end, self._standing(end, cancelled), found.states)
+
     def solve(self, position: Position, *, cancelled: Cancelled | None = None) -> Solution:
         """Decide a position out of what is remembered; see :func:`eightoff.solver.solve`."""
         refuse_excerpt(position)
         if not is_exact(self.profile):
             return solve(self.profile, position, limit=self._limit, cancelled=cancelled)
+        return self._solver_of(position).solve(position, limit=self._limit, cancelled=cancelled)
+
+    def _solver_of(self, position: Position) -> KingsSolver:
+        """Return the solver of the game that a position belongs to."""
         if self._solver is None or not self._solver.knows(position):
             self._solver = KingsSolver(self.profile, position)
-        return self._solver.solve(position, limit=self._limit, cancelled=cancelled)
+        return self._solver
 
     def judge(
         self, position: Position, *, cancelled: Cancelled | None = None

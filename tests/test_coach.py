@@ -90,6 +90,48 @@ def test_lost_move_has_no_line() -> None:
     assert {(one.outcome, one.line) for one in judged.values()} == {(Outcome.LOST, ())}
 
 
+@pytest.mark.parametrize(
+    ("number", "home", "standing"),
+    [(465, 6, Standing.NO_MOVE), (4191, 2, Standing.NO_MOVE), (3827, 11, Standing.SHUFFLING)],
+)
+def test_lost_deal_is_refuted_by_a_line_to_where_it_ends(
+    number: int, home: int, standing: Standing
+) -> None:
+    refutation = Coach(STANDARD).refute(deal(number))
+    assert _played(deal(number), refutation.line) == refutation.end
+    assert (refutation.home, refutation.standing) == (home, standing)
+    assert refutation.states > 100
+
+
+def test_losing_move_is_refuted_by_a_line_that_begins_with_it() -> None:
+    game = _turning_point()
+    coach, position, move = Coach(game.profile), game.positions[0], game.last_move
+    assert move is not None
+    refutation = coach.refute(position, move)
+    assert refutation.line[0] == move
+    for each in refutation.line:
+        position = play(game.profile, position, each)
+    assert position == refutation.end
+
+
+def test_where_every_move_left_can_only_be_taken_back_the_loss_is_said_to_be_proven() -> None:
+    refutation = Coach(STANDARD).refute(deal(6724))
+    assert (refutation.home, refutation.standing) == (19, Standing.LOST)
+    # The last empty cell takes the end of any run, whose other cards then find no place.
+    left = legal_moves(STANDARD, refutation.end)
+    assert {str(move.to) for move in left} == {"cell"}
+    assert len(refutation.end.empty_cells) == 1
+
+
+def test_what_is_not_lost_is_not_refuted() -> None:
+    with pytest.raises(ValueError, match="not proven lost but won"):
+        Coach(STANDARD).refute(deal(1))
+    with pytest.raises(ValueError, match="not proven lost but undecided"):
+        Coach(STANDARD).refute(deal(LOST_DEAL), cancelled=lambda: True)
+    with pytest.raises(InputError, match="neither won"):
+        Coach(STANDARD).refute(PAIRED)
+
+
 def test_judgements_are_kept_and_cannot_be_changed_from_outside() -> None:
     coach = Coach(STANDARD)
     first = coach.judge(deal(1))

@@ -18,7 +18,7 @@ from eightoff.errors import InputError
 from eightoff.position import Position
 from eightoff.profiles import PROFILES, Build, Profile
 from eightoff.rules import Move, legal_moves, play
-from eightoff.solver import KingsSolver, Outcome, is_exact, solve
+from eightoff.solver import KingsSolver, Outcome, furthest, is_exact, solve
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -82,6 +82,33 @@ def _compare(profile: Profile, games: int) -> None:
     # With any card in an empty column few small games are lost.
     fewest = games // 5 if profile.kings_only else games // 20
     assert min(seen[True], seen[False]) >= fewest
+
+
+@pytest.mark.parametrize("name", ["standard", "app", "seahaven-towers", "freecell", "bakers-game"])
+def test_furthest_line_of_a_lost_game_brings_home_as_many_cards_as_any_can(name: str) -> None:
+    profile = PROFILES[name]
+    chance = random.Random(f"furthest {name}")
+    lost = 0
+    while lost < 40:
+        position = small_game(chance)
+        found = furthest(profile, position)
+        assert found.outcome is solve(profile, position).outcome
+        if found.outcome is Outcome.LOST:
+            end = _end(profile, position, found.moves)
+            assert end.on_foundations == most_home(profile, position), str(position)
+            lost += 1
+        else:
+            assert found.moves == ()
+
+
+@pytest.mark.parametrize("name", ["standard", "freecell"])
+def test_furthest_line_is_not_given_by_a_search_that_was_ended(name: str) -> None:
+    position = deal(465, PROFILES[name])
+    for found in (
+        furthest(PROFILES[name], position, limit=7),
+        furthest(PROFILES[name], position, cancelled=lambda: True),
+    ):
+        assert (found.outcome, found.moves) == (Outcome.UNDECIDED, ())
 
 
 @pytest.mark.parametrize("name", ["standard", "app"])
@@ -258,7 +285,17 @@ State = tuple[Columns, frozenset[int], tuple[int, ...]]
 
 
 def can_be_won(profile: Profile, position: Position) -> bool:
-    """Return whether any sequence of moves wins, having tried them all if none does.
+    """Return whether any sequence of moves wins, having tried them all if none does."""
+    return any(state[2] == (KING,) * 4 for state in _reached(profile, position))
+
+
+def most_home(profile: Profile, position: Position) -> int:
+    """Return the most cards that any sequence of moves has on the foundations."""
+    return max(sum(state[2]) for state in _reached(profile, position))
+
+
+def _reached(profile: Profile, position: Position) -> Iterator[State]:
+    """Yield every state that moves lead to, each once.
 
     Single cards move, by the rules as rules.md tells them and nothing cleverer; where
     a profile grants runs that single cards cannot make, those move too.
@@ -272,14 +309,12 @@ def can_be_won(profile: Profile, position: Position) -> bool:
     stack = [start]
     while stack:
         state = stack.pop()
-        if state[2] == (KING,) * 4:
-            return True
+        yield state
         # The lowest ranks are no part of a small game and are not taken back.
         for after in _after(profile, state, len(position.cells), min(position.foundations)):
             if after not in seen:
                 seen.add(after)
                 stack.append(after)
-    return False
 
 
 def _number(card: Card) -> int:

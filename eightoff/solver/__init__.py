@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from eightoff.errors import InputError
-from eightoff.solver.general import search
+from eightoff.solver import general
 from eightoff.solver.kings import KingsSolver, is_exact
 from eightoff.solver.outcome import Cancelled, Outcome, Solution
 
@@ -18,7 +18,15 @@ if TYPE_CHECKING:
     from eightoff.position import Position
     from eightoff.profiles import Profile
 
-__all__ = ["KingsSolver", "Outcome", "Solution", "is_exact", "refuse_excerpt", "solve"]
+__all__ = [
+    "KingsSolver",
+    "Outcome",
+    "Solution",
+    "furthest",
+    "is_exact",
+    "refuse_excerpt",
+    "solve",
+]
 
 
 def solve(
@@ -47,7 +55,33 @@ def solve(
     refuse_excerpt(position)
     if is_exact(profile):
         return KingsSolver(profile, position).solve(position, limit=limit, cancelled=cancelled)
-    return search(profile, position, limit=limit, cancelled=cancelled)
+    return general.search(profile, position, limit=limit, cancelled=cancelled)
+
+
+def furthest(
+    profile: Profile,
+    position: Position,
+    *,
+    limit: int | None = None,
+    cancelled: Cancelled | None = None,
+) -> Solution:
+    """Return the moves that bring the most cards home from a position that is lost.
+
+    ``states`` counts all that can be reached, none of which wins. The outcome is won or
+    undecided, and there are no moves, where no loss is proven.
+
+    >>> from eightoff.deals import deal
+    >>> from eightoff.profiles import PROFILES
+    >>> found = furthest(PROFILES["standard"], deal(465))
+    >>> len(found.moves), found.states
+    (30, 4917)
+
+    Raises InputError for an excerpt, in which cards are missing.
+    """
+    refuse_excerpt(position)
+    if is_exact(profile):
+        return KingsSolver(profile, position).furthest(position, limit=limit, cancelled=cancelled)
+    return general.furthest(profile, position, limit=limit, cancelled=cancelled)
 
 
 def refuse_excerpt(position: Position) -> None:

@@ -153,6 +153,28 @@ def search(
     cancelled: Cancelled | None = None,
 ) -> Solution:
     """Look for a win among whole positions; see :func:`eightoff.solver.solve`."""
+    return _explored(profile, position, limit, cancelled)[0]
+
+
+def furthest(
+    profile: Profile,
+    position: Position,
+    *,
+    limit: int | None = None,
+    cancelled: Cancelled | None = None,
+) -> Solution:
+    """Return the moves that bring the most cards home from a position that is lost.
+
+    See :meth:`eightoff.solver.KingsSolver.furthest`.
+    """
+    found, line = _explored(profile, position, limit, cancelled)
+    return Solution(found.outcome, line if found.outcome is Outcome.LOST else (), found.states)
+
+
+def _explored(
+    profile: Profile, position: Position, limit: int | None, cancelled: Cancelled | None
+) -> tuple[Solution, tuple[Move, ...]]:
+    """Search best-first; return what came of it, and the moves that bring the most cards home."""
     most = LIMIT if limit is None else limit
     rules = _Search(profile, len(position.cells))
     moves: list[Move] = []
@@ -165,15 +187,18 @@ def search(
         moves,
     )
     if _is_won(start):
-        return Solution(Outcome.WON, tuple(moves), 0)
+        return Solution(Outcome.WON, tuple(moves), 0), ()
     came: dict[object, tuple[object, tuple[Move, ...]]] = {start.key: (None, tuple(moves))}
     heap = [(0, 0, start)]
     opened = made = 0
+    best = start
     while heap:
         if opened == most or (opened % _BETWEEN_QUESTIONS == 0 and is_cancelled(cancelled)):
-            return Solution(Outcome.UNDECIDED, (), opened)
+            return Solution(Outcome.UNDECIDED, (), opened), ()
         opened += 1
         _, _, state = heapq.heappop(heap)
+        if sum(state.tops) > sum(best.tops):
+            best = state
         for move, unsettled in rules.successors(state):
             moves = [move]
             after = rules.settled(unsettled, moves)
@@ -182,11 +207,12 @@ def search(
                 continue
             came[key] = state.key, tuple(moves)
             if _is_won(after):
-                return Solution(Outcome.WON, _line(came, key), opened)
+                return Solution(Outcome.WON, _line(came, key), opened), ()
             made -= 1
             heapq.heappush(heap, (rules.cost(after), made, after))
     # Cards taken back from foundations are not searched, so nothing is proven where they may be.
-    return Solution(Outcome.UNDECIDED if profile.takes_back else Outcome.LOST, (), opened)
+    outcome = Outcome.UNDECIDED if profile.takes_back else Outcome.LOST
+    return Solution(outcome, (), opened), _line(came, best.key)
 
 
 def _line(came: dict[object, tuple[object, tuple[Move, ...]]], key: object) -> tuple[Move, ...]:

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import heapq
 import itertools
+from collections import deque
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from eightoff.cards import DECK, KING, Card, Suit
@@ -25,7 +26,7 @@ from eightoff.rules import Move
 from eightoff.solver.outcome import Cancelled, Outcome, Solution, is_cancelled
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from eightoff.position import Position
 
@@ -189,8 +190,55 @@ class KingsSolver:
         if state is None:
             raise ValueError("the position is not one of this solver's game")
         outcome, states = self._decide(state, limit, cancelled)
-        moves = self._line(position, state) if outcome is Outcome.WON else ()
+        moves: tuple[Move, ...] = ()
+        if outcome is Outcome.WON:
+            moves = _line(position, state, self._winning(_key(state)))
         return Solution(outcome, moves, states)
+
+    def furthest(
+        self,
+        position: Position,
+        *,
+        limit: int | None = None,
+        cancelled: Cancelled | None = None,
+    ) -> Solution:
+        """Return the moves that bring the most cards home from a position that is lost.
+
+        They end where no choice is left, if such an end brings as many home. ``states``:
+        all that can be reached, none of which wins. The outcome is undecided, and there
+        are no moves, when the search was ended before, and won when a state wins.
+        """
+        state = self._state(position)
+        if state is None:
+            raise ValueError("the position is not one of this solver's game")
+        first, start = state, _key(state)
+        came: dict[int, _Arrival] = {}
+        seen = {start}
+        waiting = deque([state])
+        best, best_key = (-1, False, False), start
+        opened = 0
+        while waiting:
+            if opened == limit or (opened % _BETWEEN_QUESTIONS == 0 and is_cancelled(cancelled)):
+                return Solution(Outcome.UNDECIDED, (), opened)
+            opened += 1
+            state = waiting.popleft()
+            key = _key(state)
+            if not state[3]:
+                return Solution(Outcome.WON, (), opened)
+            steps = self._choices(state)
+            # Of ends that bring as many home, one with full cells: there no card moves at all.
+            worth = state[2].bit_count(), not steps, not self._free(state)
+            if worth > best:
+                best, best_key = worth, key
+            for column, left, kings, after in steps:
+                next_key = _key(after)
+                if next_key not in seen:
+                    seen.add(next_key)
+                    came[next_key] = key, column, left, kings
+                    waiting.append(after)
+        self._lost |= seen
+        choices = (choice for _, choice in _way(start, best_key, came))
+        return Solution(Outcome.LOST, _line(position, first, choices), opened)
 
     def _state(self, position: Position) -> _State | None:
         """Return the position as a state, None if it is not one of this game."""
@@ -313,10 +361,20 @@ class KingsSolver:
 
     def _remember(self, start: int, key: int, came: dict[int, _Arrival]) -> None:
         """Keep the choices that lead from the start to a state known to be won."""
-        while key != start:
-            before, column, left, standing = came[key]
-            self._next_to_win[before] = _Choice(column, left, key, standing)
-            key = before
+        for before, choice in _way(start, key, came):
+            self._next_to_win[before] = choice
+
+    def _winning(self, key: int) -> Iterator[_Choice]:
+        """Yield the remembered choices from a state to the win."""
+        while (choice := self._next_to_win[key]) is not None:
+            yield choice
+            key = choice.key
+
+    def _free(self, state: _State) -> int:
+        """Return how many cells are empty."""
+        gone, standing, up, _, ends, _ = state
+        out = gone & ~up & ~standing
+        return self._cells - (out & out + (((ends | standing) << 1) & out)).bit_count()
 
     def _choices(self, state: _State) -> list[_Step]:
         """Return every choice in a state with the state after it.
@@ -367,20 +425,31 @@ class KingsSolver:
             steps += [(-1, 0, kings, (gone, kings, *state[2:])) for kings in seats]
         return steps
 
-    def _line(self, position: Position, state: _State) -> tuple[Move, ...]:
-        """Return the moves that follow the remembered choices from a position to the win."""
-        table = _Table(position)
-        table.settle(state[1])
-        key = _key(state)
-        while (choice := self._next_to_win[key]) is not None:
-            if choice.column < 0:
-                for king in _bits(key >> _STANDING & _KINGS & ~choice.standing):
-                    table.clear(king)
-            else:
-                table.dig(choice.column, choice.left, choice.standing)
-            table.settle(choice.standing)
-            key = choice.key
-        return tuple(table.moves)
+
+def _way(start: int, key: int, came: dict[int, _Arrival]) -> list[tuple[int, _Choice]]:
+    """Return the choices from the start to a state, each with the state it is made in."""
+    way = []
+    while key != start:
+        before, column, left, standing = came[key]
+        way.append((before, _Choice(column, left, key, standing)))
+        key = before
+    return way[::-1]
+
+
+def _line(position: Position, state: _State, choices: Iterable[_Choice]) -> tuple[Move, ...]:
+    """Return the moves that make the choices from a position, which is that state."""
+    table = _Table(position)
+    table.settle(state[1])
+    key = _key(state)
+    for choice in choices:
+        if choice.column < 0:
+            for king in _bits(key >> _STANDING & _KINGS & ~choice.standing):
+                table.clear(king)
+        else:
+            table.dig(choice.column, choice.left, choice.standing)
+        table.settle(choice.standing)
+        key = choice.key
+    return tuple(table.moves)
 
 
 def _ones(bits: int) -> int:
