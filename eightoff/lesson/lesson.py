@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import ipywidgets
 
-from eightoff import i18n, words
+from eightoff import figures, i18n, words
 from eightoff.board import Board
 from eightoff.data import data_folder
 from eightoff.errors import InputError
 from eightoff.exercises import Level, read_levels
 from eightoff.exercises.progress import MOST_STARS, Progress, learner_folder
 from eightoff.lesson.exercise import ExerciseView
+from eightoff.lesson.figure import FigureView
 from eightoff.lesson.told import Told
 from eightoff.position import Position
 
@@ -92,6 +93,15 @@ class Lesson:
                 return Board(start, profile=profile, language=self.language)
             level = self._level(start)
             return Board(level.board, profile=level.profile, language=self.language)
+
+        return self._shown(made)
+
+    def figure(self, name: str) -> FigureView | Notice:
+        """Show a figure such as ``run-lengths``; without matplotlib, tell it in words."""
+
+        def made() -> FigureView | Notice:
+            picture = figures.picture(name, self.language)
+            return FigureView(picture, self.language) if picture.svg else Notice(picture.words)
 
         return self._shown(made)
 

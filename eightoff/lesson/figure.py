@@ -1,0 +1,38 @@
+"""A figure in a lesson: a picture that a screen reader can tell."""
+
+from __future__ import annotations
+
+import base64
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+import ipywidgets
+
+if TYPE_CHECKING:
+    from eightoff.figures import Picture
+    from eightoff.i18n import Language
+
+
+class FigureView(ipywidgets.HTML):  # type: ignore[misc]  # ipywidgets carries no types
+    """A figure as an image with its words as alternative text.
+
+    JupyterLab shows a bare SVG as an image without a name, so the running lesson
+    shows this and only the stored notebook the SVG.
+    """
+
+    def __init__(self, picture: Picture, language: Language) -> None:
+        self.picture = picture
+        drawn = base64.b64encode((picture.svg or "").encode()).decode()
+        super().__init__(
+            f'<img lang="{language.code}" alt="{escape(picture.words)}" style="max-width:100%" '
+            f'src="data:image/svg+xml;base64,{drawn}">'
+        )
+
+    def __repr__(self) -> str:
+        """Return what the figure shows, in words."""
+        return self.picture.words
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:  # noqa: ANN401  IPython's protocol
+        """Show the widget and, where there is none, the drawing and its words."""
+        data: dict[str, Any] = super()._repr_mimebundle_(**kwargs)
+        return data | {"image/svg+xml": self.picture.svg, "text/plain": repr(self)}
