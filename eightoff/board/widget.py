@@ -23,17 +23,20 @@ import traitlets
 from eightoff import i18n, words
 from eightoff.board import picture
 from eightoff.board.labels import labels_of
+from eightoff.board.store import Store, can_be_kept
 from eightoff.board.view import view_of
 from eightoff.deals import deal
 from eightoff.errors import InputError
+from eightoff.exercises.progress import learner_folder
 from eightoff.game import Game
 from eightoff.position import Position
 from eightoff.profiles import Profile, profile_named
 from eightoff.rules import Move, Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
+    from eightoff.board.store import Kept
     from eightoff.i18n import Language
 
 _LONGEST_MOVE_TEXT: Final = 12
@@ -52,6 +55,8 @@ class Board(anywidget.AnyWidget):
     ``start``: a Position, its text form, or the number of a deal.
     ``picking``: a click then picks a place (see ``picked``) instead of moving a card.
     ``controls``: whether undo, redo, restart and the menus are shown.
+    ``name``: under this name the game outlives the kernel (:mod:`eightoff.board.store`);
+    a board without one keeps nothing.
     ``marks``: a mark by place or card, such as ``{"3": "good", "6H": "hint"}``; the
     marks are ``hint``, ``good``, ``bad``, ``from`` and ``to``.
 
@@ -75,7 +80,7 @@ class Board(anywidget.AnyWidget):
     picked = traitlets.List(traitlets.Unicode()).tag(sync=True)
     controls = traitlets.Bool(default_value=True).tag(sync=True)
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  each is a choice of its own, by name
         self,
         start: Position | str | int = 1,
         *,
@@ -83,10 +88,18 @@ class Board(anywidget.AnyWidget):
         language: str | Language | None = None,
         picking: bool = False,
         controls: bool = True,
+        name: str | None = None,
     ) -> None:
         self.profile = profile_named(profile) if isinstance(profile, str) else profile
         self.language = language if isinstance(language, i18n.Language) else i18n.language(language)
         self.game = _game(self.profile, start)
+        named = name is not None and can_be_kept(self.profile)
+        self._store = Store(learner_folder(), name, self.game) if name and named else None
+        self._beside: dict[str, object] = {}
+        self._told_unsaved = False
+        kept = self._store.read() if self._store else None
+        if kept:
+            self.game, self._beside = kept.game, {**kept.beside}
         self._changed: list[Callable[[], None]] = []
         self._tried: list[Callable[[Move, Verdict], None]] = []
         super().__init__(
@@ -96,6 +109,7 @@ class Board(anywidget.AnyWidget):
             controls=controls,
         )
         self.on_msg(self._hear)
+        self._tell_kept(kept)
 
     @property
     def position(self) -> Position:
@@ -109,6 +123,26 @@ class Board(anywidget.AnyWidget):
     def on_try(self, callback: Callable[[Move, Verdict], None]) -> None:
         """Call back after each try, legal or not, with what the rules said of it."""
         self._tried.append(callback)
+
+    @property
+    def beside(self) -> Mapping[str, object]:
+        """The small values that are kept beside the game; what a file held may be of any type."""
+        return self._beside
+
+    def keep(self, **beside: object) -> None:
+        """Keep small values, such as the number of hints taken, beside the game.
+
+        They must be values that JSON holds; without a name nothing outlives the kernel.
+        """
+        self._beside |= beside
+        if self._store:
+            self._store.keep(self.game, self._beside)
+
+    def forget(self) -> None:
+        """Keep nothing of what was played: after the kernel's end the board begins anew."""
+        self._beside = {}
+        if self._store:
+            self._store.forget()
 
     def say(self, text: str, spoken: str | None = None, tone: str = "plain") -> None:
         """Show a sentence under the board and have it read out.
@@ -172,6 +206,7 @@ class Board(anywidget.AnyWidget):
         self.marks = {}
         self.picked = []
         self._show()
+        self.keep()
 
     def _step(self, done: bool, sentence: str) -> None:  # noqa: FBT001  the outcome of the step
         if not done:
@@ -185,7 +220,30 @@ class Board(anywidget.AnyWidget):
     def _show(self) -> None:
         self.view = view_of(self.game, self.language)
 
+    def _tell_kept(self, kept: Kept | None) -> None:
+        """Say that the game goes on where it was left, or why it cannot."""
+        if self._store and self._store.set_aside:
+            self.say(
+                self.language.text(
+                    "The game kept for this board could not be read. The file was set aside as "
+                    "{file}, and the board begins anew.",
+                    file=self._store.set_aside,
+                )
+            )
+        elif kept and kept.game.cursor:
+            self.say(
+                self.language.plural(
+                    "You left this board after {n} move, and so you find it again.",
+                    "You left this board after {n} moves, and so you find it again.",
+                    kept.game.cursor,
+                )
+            )
+
     def _tell_change(self) -> None:
+        self.keep()
+        if self._store and self._store.failed and not self._told_unsaved:
+            self._told_unsaved = True
+            self.say(self.language.text("Your game cannot be saved on this computer."))
         for callback in self._changed:
             callback()
 

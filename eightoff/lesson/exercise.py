@@ -60,6 +60,7 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
             profile=level.profile,
             language=language,
             picking=isinstance(level.task, Places),
+            name=f"{lesson}/{level.id}",
         )
         self.answers = self._answer_buttons()
         self.helps = ipywidgets.HBox(self._help_buttons())
@@ -70,12 +71,53 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         super().__init__([self.news, asked, self.board, self.answers, self.helps, self.stars])
         self.board.on_try(self._tried)
         self.board.on_change(self._changed)
-        self._show_marks()
+        self.board.observe(lambda _: self._keep(), "picked")
+        self._go_on()
         self._show_stars()
 
     @property
     def _lesson_language(self) -> Language:
         return self.language.lesson(self.lesson)
+
+    # ---------------------------------------------------------- going on again
+
+    def _go_on(self) -> None:
+        """Take up what was left half done; what was solved begins anew."""
+        if state(self.level, History.of(self.board.game)) is State.SOLVED:
+            self._begin()
+            self.board.message = {}
+            return
+        beside = self.board.beside
+        self._hints_given = _number(beside.get("hints"))
+        self._answers = _number(beside.get("answers"))
+        self._shown = beside.get("shown") is True
+        picked = beside.get("picked")
+        if isinstance(picked, list):
+            self.board.picked = [place for place in picked if isinstance(place, str)]
+        if not self.board.game.cursor:
+            self._show_marks()
+
+    def _begin(self) -> None:
+        """Lay the exercise as it was at first, with nothing kept of what was done."""
+        self.solved = False
+        self._hints_given = 0
+        self._answers = 0
+        self._shown = False
+        self.board.play_from(self.level.board)
+        self._keep()
+        self._show_marks()
+
+    def _keep(self) -> None:
+        """Keep what belongs to this try beside the game; a try that has ended leaves nothing."""
+        if self.solved:
+            self.board.forget()
+            return
+        self.board.keep(
+            hints=self._hints_given,
+            answers=self._answers,
+            shown=self._shown,
+            picked=self.board.picked,
+        )
 
     # ------------------------------------------------------------- answering
 
@@ -83,6 +125,7 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         """Judge an answer, say why it is right or wrong, and return whether it is right."""
         judgement = judge(self.level, given)
         self._answers += 1
+        self._keep()
         self._record(tries=self._record_of().tries + 1)
         if judgement.right:
             self._solve(right(self.language, self.level))
@@ -130,6 +173,7 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         stars = stars_for(hints=self._hints_given, shown=self._shown, moves=moves, best=best)
         self._record(best=min(record.best or moves, moves) or 1, stars=max(record.stars, stars))
         closing = Told.of_level(self._lesson_language, self.level.closing)
+        self._keep()
         self._say(reason + closing if reason else closing, "good")
         self._show_stars()
 
@@ -142,6 +186,7 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
             return
         found = hint(self.level, History.of(self.board.game), self._hints_given)
         self._hints_given += 1
+        self._keep()
         self._record(hints=self._record_of().hints + 1)
         if found.text:
             self._say(Told.of_level(self._lesson_language, found.text))
@@ -158,6 +203,7 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
     def solution(self) -> None:
         """Show the solution: lay its moves ready for Redo, or say the answer and why."""
         self._shown = True
+        self._keep()
         self._record(shown=True)
         if not isinstance(self.level.task, Play):
             expected = answer_of(self.level)
@@ -186,12 +232,7 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
 
     def start_again(self) -> None:
         """Lay the exercise as it was at first."""
-        self.solved = False
-        self._hints_given = 0
-        self._answers = 0
-        self._shown = False
-        self.board.play_from(self.level.board)
-        self._show_marks()
+        self._begin()
         self._say_text(self.language.text("The exercise starts again."))
 
     # --------------------------------------------------------------- showing
@@ -288,6 +329,11 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         """Show the widget and, where there is none, the question and the board's picture."""
         data: dict[str, Any] = super()._repr_mimebundle_(**kwargs)
         return data | picture_of(self.board) | {"text/plain": repr(self)}
+
+
+def _number(kept: object) -> int:
+    """Return a number that was kept, 0 for anything else that a file may hold."""
+    return kept if isinstance(kept, int) and kept > 0 else 0
 
 
 def picture_of(board: Board) -> dict[str, Any]:

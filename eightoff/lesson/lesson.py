@@ -89,10 +89,11 @@ class Lesson:
         """Show a board to play on: a deal by its number, or the board of an exercise."""
 
         def made() -> Board:
+            name = f"{self.name}/board/{start}"  # no exercise has a name with a stroke in it
             if isinstance(start, int):
-                return Board(start, profile=profile, language=self.language)
+                return Board(start, profile=profile, language=self.language, name=name)
             level = self._level(start)
-            return Board(level.board, profile=level.profile, language=self.language)
+            return Board(level.board, profile=level.profile, language=self.language, name=name)
 
         return self._shown(made)
 
