@@ -159,3 +159,9 @@ def test_the_labels_of_other_languages_share_no_english() -> None:
             if other[name] == english[name]
         }
         assert not same, f"{code}: {same}"
+
+
+def test_each_foundation_is_a_place_of_its_own_when_places_are_marked() -> None:
+    board = Board("Freecells: 6H -\n: AS\n: AD", language="en")
+    board.mark_move(Move.parse("AD>F"))
+    assert board.marks == {"AD": "from", "FD": "to"}

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import TYPE_CHECKING
 
 import pytest
 
-from eightoff.exercises import Play, State, answer_of
-from eightoff.i18n import LANGUAGES
+from eightoff.cards import Card
+from eightoff.exercises import Places, Play, State, answer_of
+from eightoff.exercises.progress import Progress, learner_folder
+from eightoff.i18n import LANGUAGES, language
 from eightoff.lesson import ExerciseView, Lesson
 from eightoff.lesson.lesson import Notice, lesson_names
+from eightoff.position import Position
 from eightoff.rules import Move
 
 if TYPE_CHECKING:
@@ -277,3 +281,18 @@ def test_a_deal_and_the_board_of_an_exercise_can_be_shown_alone() -> None:
     lesson = Lesson("02-one-card", language="en")
     assert lesson.board(7).position.is_full_deck
     assert lesson.board("six-on-seven").position == lesson.levels["six-on-seven"].board
+
+
+def test_the_foundation_of_another_suit_is_a_wrong_place_and_its_own_is_not() -> None:
+    level = dataclasses.replace(
+        exercise("02-one-card", "all-places").level,
+        board=Position.parse("Freecells: - - - -\n: AH\n: 2D\n: 3C"),
+        task=Places(Card.parse("AH")),
+    )
+    view = ExerciseView("02-one-card", level, language("en"), Progress(learner_folder()))
+    view.board.picked = ["a", "FS"]
+    assert view.check() is State.OPEN
+    assert said(view) == "A♥ cannot go to that foundation: each takes its own suit only."
+    assert view.board.marks == {"FS": "bad"}
+    view.board.picked = ["a", "FH"]
+    assert view.check() is State.SOLVED

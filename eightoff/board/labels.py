@@ -72,6 +72,7 @@ def labels_of(language: Language) -> dict[str, object]:
             text("Arrows: from pile to pile; up and down: along the cards of a column"),
             text("Tab: from group to group"),
             text("Enter: lift a card, then put it down"),
+            text("+ and -: one card more or less of the run"),
             text("1 to 9, 0 for the tenth: that column; a to h: that cell; capital F: foundation"),
             text("u: undo; r: redo"),
             text("Esc: put the card down; once more: back to the notebook"),

@@ -29,7 +29,7 @@ from eightoff.deals import deal
 from eightoff.errors import InputError
 from eightoff.exercises.progress import learner_folder
 from eightoff.game import Game
-from eightoff.position import Position
+from eightoff.position import AnyCell, Cell, Foundation, Position
 from eightoff.profiles import Profile, profile_named
 from eightoff.rules import Move, Verdict
 
@@ -58,7 +58,8 @@ class Board(anywidget.AnyWidget):
     ``name``: under this name the game outlives the kernel (:mod:`eightoff.board.store`);
     a board without one keeps nothing.
     ``marks``: a mark by place or card, such as ``{"3": "good", "6H": "hint"}``; the
-    marks are ``hint``, ``good``, ``bad``, ``from`` and ``to``.
+    marks are ``hint``, ``good``, ``bad``, ``from`` and ``to``. Here and in ``picked``
+    each foundation is a place of its own, named with its suit: ``FS``, ``FH``, ``FD``, ``FC``.
 
     >>> board = Board("Freecells: 6H -\\n: 8C 7H", language="en")
     >>> board
@@ -181,6 +182,25 @@ class Board(anywidget.AnyWidget):
         if verdict.legal:
             self._tell_change()
         return verdict
+
+    def pile_of(self, move: Move) -> str:
+        """Return the place on the board that a move goes to, as marks and picks name it.
+
+        >>> board = Board("Freecells: 6H -\\n: AS", language="en")
+        >>> board.pile_of(Move.parse("AS>F")), board.pile_of(Move.parse("AS>cell"))
+        ('FS', 'b')
+        """
+        match move.to:
+            case Foundation():
+                return f"{move.to}{move.card.suit.value}"
+            case AnyCell() if empty := self.position.empty_cells:
+                return str(Cell(empty[0]))
+            case _:
+                return str(move.to)
+
+    def mark_move(self, move: Move) -> None:
+        """Mark a move's card and the place it goes to, and nothing else."""
+        self.marks = {str(move.card): "from", self.pile_of(move): "to"}
 
     def undo(self) -> None:
         """Take the last move back, a whole run in one step."""

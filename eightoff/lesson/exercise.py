@@ -23,16 +23,18 @@ from eightoff.exercises import (
     way_to_goal,
 )
 from eightoff.exercises.progress import MOST_STARS, stars_for
-from eightoff.lesson.told import Told, next_move, right, wrong
+from eightoff.lesson.told import Told, next_move, other_foundation, right, wrong
+from eightoff.rules import Move, parse_place
 from eightoff.words import error
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from eightoff.cards import Card
     from eightoff.exercises import Level
     from eightoff.exercises.progress import Progress, Record
     from eightoff.i18n import Language
-    from eightoff.rules import Move, Verdict
+    from eightoff.rules import Verdict
 
 
 class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no types
@@ -131,16 +133,14 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
             self._solve(right(self.language, self.level))
         else:
             self._say(wrong(self.language, self.level, given, judgement), "bad")
-            self.board.marks |= dict.fromkeys(judgement.wrong, "bad")
+            places = (self._pile_of(place) for place in judgement.wrong)
+            self.board.marks |= dict.fromkeys(places, "bad")
         return judgement.right
 
     def check(self) -> State:
         """Say how far the exercise is."""
         if isinstance(self.level.task, Places):
-            if not self.board.picked:
-                self._say_text(self.language.text("Mark at least one place on the board first."))
-                return State.NOT_ATTEMPTED
-            return State.SOLVED if self.answer(self.board.picked) else State.OPEN
+            return self._check_places(self.level.task.card)
         found = state(self.level, History.of(self.board.game))
         if found is State.NOT_ATTEMPTED:
             self._say_text(self.language.text("Nothing is moved yet. Try a move on the board."))
@@ -151,6 +151,21 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         else:
             self._solve()
         return found
+
+    def _check_places(self, card: Card) -> State:
+        picked = self.board.picked
+        if not picked:
+            self._say_text(self.language.text("Mark at least one place on the board first."))
+            return State.NOT_ATTEMPTED
+        own = self._pile_of("F")
+        if strange := [place for place in picked if place.startswith("F") and place != own]:
+            self._answers += 1
+            self._record(tries=self._record_of().tries + 1)
+            self._say(other_foundation(self.language, card), "bad")
+            self.board.marks |= dict.fromkeys(strange, "bad")
+            return State.OPEN
+        named = ["F" if place == own else place for place in picked]
+        return State.SOLVED if self.answer(named) else State.OPEN
 
     def _tried(self, _move: Move, _verdict: Verdict) -> None:
         if self._watching and isinstance(self.level.task, Play):
@@ -287,12 +302,13 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
                 self._mark(move)
 
     def _mark(self, move: Move) -> None:
-        self.board.marks = {str(move.card): "from", self._pile_of(str(move.to)): "to"}
+        self.board.mark_move(move)
 
     def _pile_of(self, place: str) -> str:
-        """Return the pile of a place; any empty cell is the first one."""
-        empty = self.board.position.empty_cells
-        return "abcdefgh"[empty[0] - 1] if place == "cell" and empty else place
+        """Return the place on the board that the card asked about would go to."""
+        if not isinstance(self.level.task, Places):
+            return place
+        return self.board.pile_of(Move(self.level.task.card, parse_place(place)))
 
     def _say(self, told: Told, tone: str = "plain") -> None:
         self.board.say(told.shown, told.spoken, tone)

@@ -13,6 +13,7 @@ from eightoff.rules import Move, check, parse_place
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from eightoff.cards import Card
     from eightoff.i18n import Language
 
 _UNSEEN = "position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)"
@@ -102,6 +103,17 @@ def wrong(lang: Language, level: Level, given: object, judgement: Judgement) -> 
             return _wrong_number(lang, level, task, given, judgement)
         case _:
             return Told("", "")
+
+
+def other_foundation(lang: Language, card: Card) -> Told:
+    """Return why a card cannot go to the foundation of another suit."""
+    return Told.by(
+        lambda spoken: lang.text(
+            "{card:Subject} cannot go to that foundation: each takes its own suit only.",
+            spoken=spoken,
+            card=card,
+        )
+    )
 
 
 def _wrong_number(

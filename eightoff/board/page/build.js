@@ -33,7 +33,7 @@ adds({
   addPile(group, place, suit = null) {
     const { labels } = this;
     const name = suit ? labels.foundations[suit] : labels.places[place];
-    const pile = { group, place, suit, name, cards: [] };
+    const pile = { group, place, suit, name, cards: [], id: place + (suit ?? "") }; // a foundation's id names its suit
     pile.legend = make("button", { type: "button", class: "eo-legend", tabindex: "-1", "aria-label": name }, place);
     pile.slot = make("button", { type: "button", class: "eo-slot", tabindex: "-1", "aria-label": fill(labels.emptyPlace, { place: name }) });
     if (suit) pile.slot.append(suitShape(labels.shapes[suit]));

@@ -2,6 +2,7 @@
 
 const ROWS = 11; // overlaps for which height is reserved; longer columns tighten
 const OVERLAP = 0.3; // of a card's height
+const LEGEND = 26; // pixels of the line above a pile
 const WIDEST = 80; // pixels of a card's width, so that a whole deal fits a screen
 
 adds({
@@ -67,6 +68,10 @@ adds({
     const cardWidth = Math.max(30, Math.min(WIDEST, Math.floor(width / (1.12 * across + 1.5))));
     const height = cardWidth * 1.4;
     const reserved = height * (1 + OVERLAP * Math.min(view.rows - 1, ROWS));
+    // Foundations stand one above the other where the columns are that long, else side by side.
+    const high = reserved + (view.cells.length ? 1.09 * height + LEGEND : 0);
+    this.stacked = Math.ceil(4 / Math.max(1, Math.floor((high + 0.15 * height) / (1.09 * height))));
+    this.rows.foundations.style.setProperty("--eo-side-by-side", this.stacked);
     this.root.style.setProperty("--eo-w", `${cardWidth}px`);
     this.root.style.setProperty("--eo-column", `${reserved}px`);
     for (const pile of this.piles) {
@@ -80,16 +85,17 @@ adds({
   drawMarks() {
     const marks = this.model.get("marks");
     for (const [card, button] of this.cards) setMark(button, marks[card]);
-    for (const pile of this.piles) setMark(pile.legend, marks[pile.place]);
+    for (const pile of this.piles) setMark(pile.suit ? pile.element : pile.legend, marks[pile.id]);
   },
 
   drawPicked() {
     const picking = this.model.get("picking");
     const picked = this.model.get("picked");
     for (const pile of this.piles) {
-      const chosen = picking && picked.includes(pile.place);
+      const chosen = picking && picked.includes(pile.id);
       pile.element.classList.toggle("eo-picked", chosen);
-      for (const button of [pile.legend, pile.slot]) {
+      const top = this.cards.get(pile.cards.at(-1));
+      for (const button of [pile.legend, pile.slot, ...(top ? [top] : [])]) {
         if (picking) button.setAttribute("aria-pressed", String(chosen));
         else button.removeAttribute("aria-pressed");
       }

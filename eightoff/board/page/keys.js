@@ -30,17 +30,17 @@ adds({
   focusKey() {
     const active = document.activeElement;
     if (!active || !this.root.contains(active)) return null;
-    return { card: active.dataset.card, place: active.closest(".eo-pile")?.dataset.place, element: active };
+    return { card: active.dataset.card, pile: this.piles.find((each) => each.element.contains(active))?.id, element: active };
   },
 
   restoreFocus(key) {
     const moved = key && this.view.last?.cards[0] === this.follow && this.follow;
     this.follow = null;
     if (!key || (!moved && document.activeElement === key.element)) return undefined;
-    const card = moved && (key.card || key.place) ? moved : key.card;
+    const card = moved && (key.card || key.pile) ? moved : key.card;
     const button = card && this.cards.get(card);
     if (button?.isConnected) return this.focus(button);
-    const pile = this.piles.find((each) => each.place === key.place);
+    const pile = this.piles.find((each) => each.id === key.pile);
     return this.focus(pile ? this.entry(pile) : key.element.isConnected ? key.element : this.undoButton);
   },
 
@@ -67,7 +67,7 @@ adds({
     const pile = this.piles.find((each) => each.place === place && (!each.suit || !this.lifted || this.lifted.card.endsWith(each.suit)));
     if (!pile) return null;
     return () => {
-      if (this.lifted || this.model.get("picking")) this.choosePile(pile);
+      if (this.lifted || (this.model.get("picking") && !pile.suit)) this.choosePile(pile);
       else this.focus(this.entry(pile));
     };
   },
@@ -77,13 +77,19 @@ adds({
     if (!pile) return;
     const piles = this.piles.filter((each) => each.group === pile.group);
     const index = piles.indexOf(pile);
-    const upright = pile.group === "foundations";
     const step = { Left: -1, Right: 1, Up: -1, Down: 1 }[way];
-    if (way === "Left" || way === "Right" ? !upright : upright) {
-      this.focus(piles[index + step] && this.entry(piles[index + step]));
-    } else if (upright) {
-      const column = way === "Left" && this.piles.filter((each) => each.group === "columns").at(-1);
-      if (column) this.focus(this.entry(column));
+    const along = way === "Left" || way === "Right";
+    const foundations = this.piles.filter((each) => each.suit);
+    const lefthand = this.table.firstChild === this.rows.foundations;
+    if (pile.suit) {
+      const across = this.stacked;
+      const beyond = along && Math.floor((index + step) / across) !== Math.floor(index / across);
+      const to = beyond ? (step < 0) !== lefthand && this.piles.filter((each) => each.group === "columns").at(lefthand ? 0 : -1) : piles[index + (along ? step : step * across)];
+      if (to) this.focus(this.entry(to));
+    } else if (along) {
+      const outward = !piles[index + step] && (step > 0) !== lefthand ? foundations[0] : null;
+      const to = piles[index + step] ?? outward;
+      if (to) this.focus(this.entry(to));
     } else {
       const cards = this.focusables(pile);
       const next = cards[cards.indexOf(document.activeElement) + step];

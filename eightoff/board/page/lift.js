@@ -72,10 +72,20 @@ adds({
     return top ? this.lift(top) : undefined;
   },
 
+  // One card more (from the one above it) or less of the run that is lifted or has the focus.
+  runBy(step) {
+    const card = this.lifted?.card ?? document.activeElement?.dataset.card;
+    const pile = card && this.pileOf(card);
+    const next = pile?.cards[pile.cards.indexOf(card) - step];
+    if (!next || !this.view.lifts[next]) return;
+    if (this.lifted) this.lift(next);
+    this.focus(this.cards.get(next));
+  },
+
   pick(pile) {
     const picked = this.model.get("picked");
-    const { place } = pile;
-    this.model.set("picked", picked.includes(place) ? picked.filter((each) => each !== place) : [...picked, place]);
+    const { id } = pile;
+    this.model.set("picked", picked.includes(id) ? picked.filter((each) => each !== id) : [...picked, id]);
     this.model.save_changes();
   },
 
@@ -84,4 +94,6 @@ adds({
     this.follow = card; // the focus goes where the card goes
     this.send({ do: "move", move: `${card}>${place}` });
   },
+}, {
+  keys: { "+": (page) => page.runBy(1), "-": (page) => page.runBy(-1) },
 });
