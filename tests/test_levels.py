@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from eightoff.deals import deal
 from eightoff.exercises import (
     Cells,
     Count,
+    History,
     Legal,
     Level,
     Places,
@@ -42,6 +44,14 @@ def test_the_three_lessons_have_levels_of_every_kind() -> None:
     assert kinds >= {Play, Legal, Places, Count}
 
 
+def test_the_layout_is_taught_on_a_deal_as_it_is_dealt() -> None:
+    path = next(file for file in FILES if file.stem == "01-layout")
+    *whole, part = read_levels(path.read_text(encoding="utf-8"), path.name).values()
+    assert {level.board for level in whole} == {deal(66)}
+    assert set(part.board.columns) < set(deal(66).columns)
+    assert part.board.cells == deal(66).cells
+
+
 @pytest.mark.parametrize("level", LEVELS)
 def test_untouched_is_not_attempted(level: Level) -> None:
     assert state(level, level.start) is State.NOT_ATTEMPTED
@@ -66,10 +76,16 @@ def test_the_solution_solves_and_nothing_short_of_it_does(level: Level) -> None:
 def test_no_shorter_way_than_the_best_number_of_moves(level: Level) -> None:
     ends = [level.start]
     for _ in range(level.task.best - 1):
-        ends = [end.played(move) for end in ends for move in legal_moves(level.profile, end.now)][
-            :4000
-        ]
-        assert not any(level.task.goal.reached(end) for end in ends)
+        after = [end.played(move) for end in ends for move in legal_moves(level.profile, end.now)]
+        assert not any(level.task.goal.reached(end) for end in after)
+        ends = list({_differs_by(level.task, end): end for end in after}.values())[:4000]
+
+
+def _differs_by(task: Play, end: History) -> object:
+    """Return what tells two ends apart: where the cards lie, and the conditions that hold."""
+    held = frozenset(end.now.cells)
+    met = tuple(each.holds(end) for group in task.goal.groups for each in group)
+    return end.now.columns, end.now.foundations, held, met
 
 
 @pytest.mark.parametrize("level", PLAYED)
