@@ -14,8 +14,11 @@ from eightoff.profiles import PROFILES, Profile
 LAST_NUMBER: Final = 10**20
 """The highest deal number of PySolFC."""
 
+CODE_START: Final = "EO1-"
+"""How every deal code begins."""
+
 _SUITS_OF_PYSOL: Final = (Suit.CLUBS, Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS)
-_CODE: Final = re.compile(r"EO1-C([842])-([A-Z]{7,15})")
+_CODE: Final = re.compile(rf"{CODE_START}C([842])-([A-Z]{{7,15}})")
 _CODED: Final = {str(PROFILES[name].cells): PROFILES[name] for name in ("app", "app-4", "app-2")}
 _LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _FEWEST_LETTERS: Final = 7
@@ -106,7 +109,7 @@ def deal_code(profile: Profile, number: int) -> str:
     while number or len(letters) < _FEWEST_LETTERS:
         number, digit = divmod(number, 26)
         letters = _LETTERS[digit] + letters
-    return f"EO1-C{profile.cells}-{letters}"
+    return f"{CODE_START}C{profile.cells}-{letters}"
 
 
 def parse_code(text: str) -> tuple[Profile, int]:

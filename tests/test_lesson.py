@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from eightoff.board import Board
 from eightoff.cards import Card
+from eightoff.deals import deal
 from eightoff.exercises import Places, Play, State, answer_of
 from eightoff.exercises.progress import Progress, learner_folder
 from eightoff.i18n import LANGUAGES, language
@@ -296,3 +298,12 @@ def test_the_foundation_of_another_suit_is_a_wrong_place_and_its_own_is_not() ->
     assert view.board.marks == {"FS": "bad"}
     view.board.picked = ["a", "FH"]
     assert view.check() is State.SOLVED
+
+
+def test_a_deal_is_shown_by_its_code_with_the_cells_that_the_code_names() -> None:
+    shown = Lesson("10-other-tables", language="en").board("EO1-C2-AAAAAFA")
+    assert isinstance(shown, Board)
+    assert shown.profile.name == "app-2"
+    assert shown.position == deal(130, shown.profile)
+    refused = Lesson("10-other-tables", language="en").board("EO1-C3-AAAAAFA")
+    assert repr(refused).startswith("a deal code such as EO1-C8-AAAAAFA was expected")

@@ -11,6 +11,7 @@ import ipywidgets
 from eightoff import figures, i18n, words
 from eightoff.board import Board
 from eightoff.data import data_folder
+from eightoff.deals import CODE_START, parse_code
 from eightoff.errors import InputError
 from eightoff.exercises import Level, read_levels
 from eightoff.exercises.progress import MOST_STARS, Progress, learner_folder
@@ -86,12 +87,15 @@ class Lesson:
         return self._shown(lambda: self._exercise(name, board))
 
     def board(self, start: str | int = 1, profile: str = "standard") -> Board | Notice:
-        """Show a board to play on: a deal by its number, or the board of an exercise."""
+        """Show a board to play on: a deal by its number or code, or the board of an exercise."""
 
         def made() -> Board:
             name = f"{self.name}/board/{start}"  # no exercise has a name with a stroke in it
             if isinstance(start, int):
                 return Board(start, profile=profile, language=self.language, name=name)
+            if start.upper().startswith(CODE_START):
+                rules, number = parse_code(start)
+                return Board(number, profile=rules, language=self.language, name=name)
             level = self._level(start)
             return Board(level.board, profile=level.profile, language=self.language, name=name)
 
