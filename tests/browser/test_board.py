@@ -154,3 +154,37 @@ def test_a_kernel_that_is_gone_is_told_in_words_and_the_card_goes_back(
     drag(page, card(page, "6H"), card(page, "7H"))
     expect(page.locator(".eo-message")).to_contain_text("ne répond pas")
     expect(page.locator('.eo-pile[data-place="a"] [data-card="6H"]')).to_be_visible()
+
+
+def test_a_legal_card_lies_there_at_once_though_the_kernel_is_busy(
+    run_cells: Callable[..., Page],
+) -> None:
+    page = run_cells(code(), name="busy.ipynb")
+    expect(card(page, "6H")).to_be_visible()
+    page.evaluate(
+        "() => void window.jupyterapp.shell.currentWidget.sessionContext.session.kernel"
+        ".requestExecute({ code: 'import time; time.sleep(4)' })"
+    )
+    card(page, "6H").click()
+    card(page, "7H").click()
+    expect(page.locator('.eo-pile[data-place="1"] [data-card="6H"]')).to_be_visible(timeout=1000)
+    assert (
+        page.locator(".eo-counts").text_content() == "Moves: 0 · cards on the foundations: 0 of 52"
+    )
+    expect(page.locator(".eo-counts")).to_contain_text("Moves: 1")
+    expect(page.locator(".eo-message")).to_contain_text("6♥")
+
+
+def test_a_card_goes_back_when_the_kernel_refuses_what_the_page_foresaw(
+    run_cells: Callable[..., Page],
+) -> None:
+    page = run_cells(
+        f"{code()[:-5]}board._answer = lambda content: board.say('No.')\nboard",
+        name="refused.ipynb",
+    )
+    expect(card(page, "6H")).to_be_visible()
+    card(page, "6H").click()
+    card(page, "7H").click()
+    expect(page.locator(".eo-message")).to_have_text("No.")
+    expect(page.locator('.eo-pile[data-place="a"] [data-card="6H"]')).to_be_visible()
+    expect(page.locator('.eo-pile[data-place="1"] [data-card]')).to_have_count(2)

@@ -6,8 +6,9 @@ const LEGEND = 26; // pixels of the line above a pile
 const WIDEST = 80; // pixels of a card's width, so that a whole deal fits a screen
 
 adds({
-  draw() {
-    const view = this.model.get("view");
+  draw(foreseen = null) {
+    const view = foreseen ?? this.model.get("view");
+    this.foreseen = foreseen !== null;
     const focus = this.focusKey();
     const before = this.rects();
     this.endDrag();

@@ -92,7 +92,7 @@ adds({
   try(card, place) {
     if (!this.drag) this.putDown();
     this.follow = card; // the focus goes where the card goes
-    this.send({ do: "move", move: `${card}>${place}` });
+    if (this.send({ do: "move", move: `${card}>${place}` })) this.foresee(card, place);
   },
 }, {
   keys: { "+": (page) => page.runBy(1), "-": (page) => page.runBy(-1) },

@@ -9,6 +9,7 @@ adds({
     this.message.textContent = message.text ?? "";
     this.message.dataset.tone = message.tone ?? "plain";
     this.live.textContent = message.spoken ?? "";
+    this.takeBackForeseen();
     if (!this.drag) return;
     this.endDrag();
   },
@@ -18,14 +19,17 @@ adds({
     this.unanswered = setTimeout(() => this.tellSilence(), PATIENCE);
     try {
       this.model.send(message);
+      return true;
     } catch {
       this.tellSilence();
+      return false;
     }
   },
 
   tellSilence() {
     clearTimeout(this.unanswered);
     if (this.drag?.dropped) this.backFromDrag();
+    this.takeBackForeseen();
     this.message.textContent = this.labels.noAnswer;
     this.message.dataset.tone = "bad";
     this.live.textContent = this.labels.noAnswer;
