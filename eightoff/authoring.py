@@ -182,7 +182,7 @@ def _unrun(source: Source, code: str, root: Path) -> nbformat.NotebookNode:
                 cell.source.replace('language="en"', f'language="{code}"'),
                 metadata={
                     "jupyter": {"source_hidden": True},
-                    "slideshow": {"slide_type": "-" if _ASKED.search(cell.source) else "skip"},
+                    "slideshow": {"slide_type": "-" if "lesson." in cell.source else "skip"},
                 },
             )
         else:

@@ -18,7 +18,7 @@ def is_won(profile: Profile, position: Position) -> bool:
 
     >>> from eightoff.position import Position
     >>> from eightoff.profiles import PROFILES
-    >>> board = Position.parse("Foundations: H-Q C-K D-K S-K\\nFreecells: KH")
+    >>> board = Position.parse("Foundations: H-Q C-K D-K S-K\\nFreecells: KH\\n:")
     >>> is_won(PROFILES["standard"], board)
     True
 

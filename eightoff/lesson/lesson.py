@@ -17,6 +17,7 @@ from eightoff.exercises import Level, read_levels
 from eightoff.exercises.progress import MOST_STARS, Progress, learner_folder
 from eightoff.lesson.exercise import ExerciseView
 from eightoff.lesson.figure import FigureView
+from eightoff.lesson.search import SearchView
 from eightoff.lesson.told import Told
 from eightoff.position import Position
 
@@ -107,6 +108,15 @@ class Lesson:
         def made() -> FigureView | Notice:
             picture = figures.picture(name, self.language)
             return FigureView(picture, self.language) if picture.svg else Notice(picture.words)
+
+        return self._shown(made)
+
+    def search(self, name: str, board: str | None = None) -> SearchView | Notice:
+        """Let the machine try every sequence of single moves for the move of an exercise."""
+
+        def made() -> SearchView:
+            start = None if board is None else Position.parse(board)
+            return SearchView(self._level(name), self.language, start)
 
         return self._shown(made)
 
