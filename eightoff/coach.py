@@ -50,8 +50,9 @@ class Purpose:
     """A decision that a move serves, with the facts that show it.
 
     Always ``empty_cells`` after the move. For a freed cell ``run``, the one that may
-    move only now, or None. For a king ``king``, its ``run``, the cells it ``needs`` and
-    the empty ``columns``. For a mobile run ``run``, its place ``to`` and ``capacity``.
+    move only now, or None. For a king ``king``, its ``run``, the cells it ``needs``, the
+    empty ``columns``, and the column ``to`` which this move takes it, or None. For a
+    mobile run ``run``, its place ``to`` and ``capacity``.
     """
 
     decision: Decision
@@ -83,10 +84,14 @@ class Standing(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """Where a game stands, and whether its profile counts it as ended there."""
+    """Where a game stands, and whether its profile counts it as ended there.
+
+    ``outcome``: what is proven of it, None for an excerpt that is still open.
+    """
 
     standing: Standing
     ended: bool
+    outcome: Outcome | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +186,7 @@ class Coach:
         for each in found.moves:
             end = play(self.profile, end, each)
         line = found.moves if move is None else (move, *found.moves)
-        return Refutation(line, end, self._standing(end, cancelled), found.states)
+        return Refutation(line, end, self._standing(end, cancelled)[0], found.states)
 
     def solve(self, position: Position, *, cancelled: Cancelled | None = None) -> Solution:
         """Decide a position out of what is remembered; see :func:`eightoff.solver.solve`."""
@@ -229,25 +234,28 @@ class Coach:
 
     def status(self, position: Position, *, cancelled: Cancelled | None = None) -> Status:
         """Tell where a game stands; an excerpt is never said to be lost while it has moves."""
-        standing = self._standing(position, cancelled)
+        standing, outcome = self._standing(position, cancelled)
         ends = {
             Loss.NO_PROGRESS: (Standing.WON, Standing.NO_MOVE, Standing.SHUFFLING),
             Loss.NO_MOVE: (Standing.WON, Standing.NO_MOVE),
             Loss.UNANNOUNCED: (Standing.WON,),
         }
-        return Status(standing, standing in ends[self.profile.loss])
+        return Status(standing, standing in ends[self.profile.loss], outcome)
 
-    def _standing(self, position: Position, cancelled: Cancelled | None) -> Standing:
+    def _standing(
+        self, position: Position, cancelled: Cancelled | None
+    ) -> tuple[Standing, Outcome | None]:
         if position.is_won:
-            return Standing.WON
+            return Standing.WON, Outcome.WON
         moves = legal_moves(self.profile, position)
         if not moves:
-            return Standing.NO_MOVE
+            return Standing.NO_MOVE, Outcome.LOST
         if all(is_shuffle(position, move) for move in moves):
-            return Standing.SHUFFLING
-        if position.is_full_deck and self._plan(position, cancelled)[1] is Outcome.LOST:
-            return Standing.LOST
-        return Standing.OPEN
+            return Standing.SHUFFLING, Outcome.LOST
+        if not position.is_full_deck:
+            return Standing.OPEN, None
+        outcome = self._plan(position, cancelled)[1]
+        return Standing.LOST if outcome is Outcome.LOST else Standing.OPEN, outcome
 
     def _plan(
         self, position: Position, cancelled: Cancelled | None
@@ -321,6 +329,7 @@ def purposes(profile: Profile, position: Position, move: Move) -> tuple[Purpose,
                     "run": king,
                     "needs": len(king) - 1,
                     "columns": len(after.empty_columns),
+                    "to": move.to if move.card == king[0] else None,
                 },
             )
         )

@@ -85,7 +85,7 @@ def moved(lang: Language, before: Position, move: Move, *, spoken: bool = False)
     '6♥ went from cell a onto 7♥ in column 1.'
     """
     source = before.find(move.card)
-    run = _cards_from(before, move.card)
+    run = cards_from(before, move.card)
     facts = {"run": run, "source": source}
     match move.to:
         case Foundation():
@@ -500,7 +500,7 @@ _SENTENCES: Final[Mapping[Reason, Callable[[_Case], str]]] = {
 }
 
 
-def _cards_from(position: Position, card: Card) -> tuple[Card, ...]:
+def cards_from(position: Position, card: Card) -> tuple[Card, ...]:
     """Return a card with those on it in its column."""
     source = position.find(card)
     if not isinstance(source, Column):

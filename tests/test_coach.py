@@ -223,8 +223,10 @@ def test_emptied_column_names_the_longest_king_run_and_the_cells_it_needs() -> N
 
 
 def test_uncovered_king_is_prepared_and_a_seated_one_too() -> None:
-    assert Decision.PREPARE_KING in _served("Freecells: -\n: 2D KS 6H\n: 7H", "6H>2")
-    assert Decision.PREPARE_KING in _served("Freecells: -\n: 2D KS QS\n:", "KS>2")
+    uncovered = _served("Freecells: -\n: 2D KS 6H\n: 7H", "6H>2")
+    seated = _served("Freecells: -\n: 2D KS QS\n:", "KS>2")
+    assert uncovered[Decision.PREPARE_KING].facts["to"] is None
+    assert seated[Decision.PREPARE_KING].facts["to"] == Column(2)
 
 
 def test_king_needs_no_preparing_where_any_card_takes_an_empty_column() -> None:
@@ -262,14 +264,14 @@ def test_shuffle_changes_only_which_empty_place_is_taken(
 @pytest.mark.parametrize(
     ("name", "position", "status"),
     [
-        ("standard", WON, Status(Standing.WON, ended=True)),
-        ("app", WON, Status(Standing.WON, ended=True)),
-        ("standard", DEAD_END, Status(Standing.NO_MOVE, ended=True)),
-        ("article", DEAD_END, Status(Standing.NO_MOVE, ended=True)),
-        ("cards4", DEAD_END, Status(Standing.NO_MOVE, ended=True)),
-        ("standard", deal(LOST_DEAL), Status(Standing.LOST, ended=False)),
-        ("standard", deal(1), Status(Standing.OPEN, ended=False)),
-        ("standard", PAIRED, Status(Standing.OPEN, ended=False)),
+        ("standard", WON, Status(Standing.WON, ended=True, outcome=Outcome.WON)),
+        ("app", WON, Status(Standing.WON, ended=True, outcome=Outcome.WON)),
+        ("standard", DEAD_END, Status(Standing.NO_MOVE, ended=True, outcome=Outcome.LOST)),
+        ("article", DEAD_END, Status(Standing.NO_MOVE, ended=True, outcome=Outcome.LOST)),
+        ("cards4", DEAD_END, Status(Standing.NO_MOVE, ended=True, outcome=Outcome.LOST)),
+        ("standard", deal(LOST_DEAL), Status(Standing.LOST, ended=False, outcome=Outcome.LOST)),
+        ("standard", deal(1), Status(Standing.OPEN, ended=False, outcome=Outcome.WON)),
+        ("standard", PAIRED, Status(Standing.OPEN, ended=False, outcome=None)),
     ],
 )
 def test_status_tells_the_endings_apart(name: str, position: Position, status: Status) -> None:
@@ -282,12 +284,19 @@ def test_status_tells_the_endings_apart(name: str, position: Position, status: S
 def test_shuffling_ends_a_game_only_where_the_rules_say_so(name: str, *, ended: bool) -> None:
     # Nothing but the lone king can move, from one column to another.
     position = Position.parse("Freecells: 6C\n: KH\n:\n: 2C 9D")
-    assert Coach(PROFILES[name]).status(position) == Status(Standing.SHUFFLING, ended)
+    assert Coach(PROFILES[name]).status(position) == Status(Standing.SHUFFLING, ended, Outcome.LOST)
+
+
+def test_status_that_was_not_decided_says_so() -> None:
+    status = Coach(STANDARD).status(deal(LOST_DEAL), cancelled=lambda: True)
+    assert status == Status(Standing.OPEN, ended=False, outcome=Outcome.UNDECIDED)
 
 
 def test_rules_that_announce_no_loss_do_not_end_a_game_without_moves() -> None:
     profile = replace(PROFILES["app"], takes_back=False)
-    assert Coach(profile).status(DEAD_END) == Status(Standing.NO_MOVE, ended=False)
+    assert Coach(profile).status(DEAD_END) == Status(
+        Standing.NO_MOVE, ended=False, outcome=Outcome.LOST
+    )
 
 
 def test_finish_plays_to_the_end_when_nothing_is_in_the_way() -> None:
