@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 from eightoff import words
 from eightoff.board.shapes import SHAPES
-from eightoff.cards import DECK, RANK_LETTERS, Suit
+from eightoff.cards import ACE, DECK, KING, Suit
 from eightoff.position import CELL_LETTERS, MOST_COLUMNS, Cell, Column
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from eightoff.i18n import Language
 
 
@@ -23,6 +25,7 @@ def labels_of(language: Language) -> dict[str, object]:
         str(number): words.place_name(language, Column(number))
         for number in range(1, MOST_COLUMNS + 1)
     }
+    ranks = range(ACE, KING + 1)
     cells = {
         letter: words.place_name(language, Cell(number))
         for number, letter in enumerate(CELL_LETTERS, 1)
@@ -30,7 +33,8 @@ def labels_of(language: Language) -> dict[str, object]:
     return {
         "language": language.code,
         "shapes": {suit.value: shape for suit, shape in SHAPES.items()},
-        "ranks": ["10" if letter == "T" else letter for letter in RANK_LETTERS],
+        "ranks": [language.with_local_letters(wanted=False).rank_letter(rank) for rank in ranks],
+        "localRanks": [language.with_local_letters().rank_letter(rank) for rank in ranks],
         "cards": {str(card): words.card_name(language, card) for card in DECK},
         "places": columns | cells,
         "foundations": {
@@ -67,6 +71,12 @@ def labels_of(language: Language) -> dict[str, object]:
             "The board gets no answer. Your cards are as they were: wait a moment, or run this "
             "exercise again."
         ),
+        "pageFault": text(
+            "Something went wrong on this page ({name}). Your game is safe: load the page again, "
+            "or run this cell again.",
+            name="{name}",
+        ),
+        "settings": {"title": text("Settings"), "choices": dict(_settings(language))},
         "keys": text("Keys"),
         "keyHelp": [
             text("Arrows: from pile to pile; up and down: along the cards of a column"),
@@ -78,3 +88,72 @@ def labels_of(language: Language) -> dict[str, object]:
             text("Esc: put the card down; once more: back to the notebook"),
         ],
     }
+
+
+def _settings(language: Language) -> Iterator[tuple[str, dict[str, object]]]:
+    """Yield each setting with its label and its values, as the switches show them."""
+    text = language.text
+    switch = {"off": text("no"), "on": text("yes")}
+    yield (
+        "size",
+        {
+            "label": text("Cards"),
+            "values": {
+                "small": text("small"),
+                "normal": text("of usual size"),
+                "large": text("large"),
+                "projector": text("for a projector"),
+            },
+        },
+    )
+    yield (
+        "colours",
+        {
+            "label": text("Colours of the deck"),
+            "values": {
+                "two": text("red and black"),
+                "four": text("one for each suit"),
+            },
+        },
+    )
+    court = (ACE, KING, KING - 1, KING - 2)
+    letters = {
+        kind: " ".join(map(language.with_local_letters(local).rank_letter, court))
+        for kind, local in (("international", False), ("local", True))
+    }
+    if letters["local"] != letters["international"]:
+        yield "letters", {"label": text("Letters on the cards"), "values": letters}
+    yield (
+        "hand",
+        {
+            "label": text("Foundations"),
+            "values": {"right": text("at the right"), "left": text("at the left")},
+        },
+    )
+    yield (
+        "contrast",
+        {
+            "label": text("Contrast"),
+            "values": {"normal": language.text_in("contrast", "usual"), "high": text("high")},
+        },
+    )
+    yield (
+        "motion",
+        {
+            "label": text("Motion of the cards"),
+            "values": {
+                "none": text("none"),
+                "slow": text("slow"),
+                "normal": language.text_in("motion", "usual"),
+                "fast": text("fast"),
+            },
+        },
+    )
+    yield (
+        "automatic",
+        {
+            "label": text("Cards go to the foundations by themselves"),
+            "values": {"off": text("no"), "ask": text("when I ask"), "on": text("yes")},
+        },
+    )
+    yield "text", {"label": text("Show the board as text"), "values": switch}

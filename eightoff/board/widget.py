@@ -14,6 +14,7 @@ file needs no entry anywhere: it calls ``adds(verbs, hooks)``, which ``page.js``
 
 from __future__ import annotations
 
+import weakref
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -21,7 +22,7 @@ import anywidget
 import traitlets
 
 from eightoff import i18n, words
-from eightoff.board import picture
+from eightoff.board import picture, settings
 from eightoff.board.labels import labels_of
 from eightoff.board.store import Store, can_be_kept
 from eightoff.board.view import view_of
@@ -40,6 +41,8 @@ if TYPE_CHECKING:
     from eightoff.i18n import Language
 
 _LONGEST_MOVE_TEXT: Final = 12
+_BOARDS: Final[weakref.WeakSet[Board]] = weakref.WeakSet()
+"""The boards of this kernel: what is set beside one of them holds for all."""
 
 
 def _joined(kind: str, *first: str) -> str:
@@ -80,6 +83,7 @@ class Board(anywidget.AnyWidget):
     picking = traitlets.Bool(default_value=False).tag(sync=True)
     picked = traitlets.List(traitlets.Unicode()).tag(sync=True)
     controls = traitlets.Bool(default_value=True).tag(sync=True)
+    settings = traitlets.Dict().tag(sync=True)
 
     def __init__(  # noqa: PLR0913  each is a choice of its own, by name
         self,
@@ -92,7 +96,9 @@ class Board(anywidget.AnyWidget):
         name: str | None = None,
     ) -> None:
         self.profile = profile_named(profile) if isinstance(profile, str) else profile
-        self.language = language if isinstance(language, i18n.Language) else i18n.language(language)
+        preferred = settings.load(learner_folder())
+        spoken = language if isinstance(language, i18n.Language) else i18n.language(language)
+        self.language = spoken.with_local_letters(preferred.letters == "local")
         self.game = _game(self.profile, start)
         named = name is not None and can_be_kept(self.profile)
         self._store = Store(learner_folder(), name, self.game) if name and named else None
@@ -108,7 +114,9 @@ class Board(anywidget.AnyWidget):
             labels=labels_of(self.language),
             picking=picking,
             controls=controls,
+            settings=preferred.to_json(),
         )
+        _BOARDS.add(self)
         self.on_msg(self._hear)
         self._tell_kept(kept)
 
@@ -201,6 +209,21 @@ class Board(anywidget.AnyWidget):
     def mark_move(self, move: Move) -> None:
         """Mark a move's card and the place it goes to, and nothing else."""
         self.marks = {str(move.card): "from", self.pile_of(move): "to"}
+
+    def prefer(self, name: object, value: object) -> None:
+        """Change a setting of the learner's, for every board and for next time.
+
+        Raises InputError for a setting or a value that there is not (see
+        :mod:`eightoff.board.settings`).
+        """
+        preferred = settings.Settings.from_json(self.settings).changed(name, value)
+        try:
+            settings.keep(learner_folder(), preferred)
+        except OSError:
+            self.say(self.language.text("Your settings cannot be saved on this computer."))
+        for board in list(_BOARDS):
+            board.language = board.language.with_local_letters(preferred.letters == "local")
+            board.settings = preferred.to_json()
 
     def undo(self) -> None:
         """Take the last move back, a whole run in one step."""
@@ -295,6 +318,8 @@ class Board(anywidget.AnyWidget):
                 self.redo()
             case {"do": "restart"}:
                 self.restart()
+            case {"do": "set", "name": name, "value": value}:
+                self.prefer(name, value)
             case _:
                 raise InputError("the page sent something that the board cannot read")
 

@@ -67,15 +67,22 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         self.answers = self._answer_buttons()
         self.helps = ipywidgets.HBox(self._help_buttons())
         self.stars = ipywidgets.HTML()
-        question = Told.of_level(self._lesson_language, level.question)
-        asked = ipywidgets.HTML(question.html(language), style={"font_size": "17px"})
+        asked = ipywidgets.HTML(style={"font_size": "17px"})
         self.news = ipywidgets.HTML(Told(news, news).html(language) if news else "")
         super().__init__([self.news, asked, self.board, self.answers, self.helps, self.stars])
+        self.board.observe(lambda _: self._ask(asked), "settings")
+        self._ask(asked)
         self.board.on_try(self._tried)
         self.board.on_change(self._changed)
         self.board.observe(lambda _: self._keep(), "picked")
         self._go_on()
         self._show_stars()
+
+    def _ask(self, asked: ipywidgets.HTML) -> None:
+        """Show the question, with the letters that stand on the cards."""
+        self.language = self.board.language
+        question = Told.of_level(self._lesson_language, self.level.question)
+        asked.value = question.html(self.language)
 
     @property
     def _lesson_language(self) -> Language:

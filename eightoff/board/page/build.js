@@ -42,9 +42,9 @@ adds({
     if (suit) pile.element.dataset.suit = suit;
     pile.element.append(...(suit ? [pile.stack] : [pile.legend, pile.stack]));
     const choose = () => this.choosePile(pile);
-    pile.legend.addEventListener("click", choose);
-    pile.slot.addEventListener("click", choose);
-    pile.stack.addEventListener("click", (event) => {
+    this.hear(pile.legend, "click", choose);
+    this.hear(pile.slot, "click", choose);
+    this.hear(pile.stack, "click", (event) => {
       if (event.target === pile.stack) choose();
     });
     this.rows[group].append(pile.element);
@@ -56,14 +56,13 @@ adds({
     if (button) return button;
     const { labels } = this;
     const suit = card.at(-1);
-    const rank = labels.ranks["A23456789TJQK".indexOf(card[0])];
     button = make("button", { type: "button", class: "eo-card", tabindex: "-1", "data-card": card });
-    if (suit === "H" || suit === "D") button.dataset.red = "";
-    const corner = make("span", { class: "eo-corner", "aria-hidden": "true" }, make("span", {}, rank));
+    button.dataset.suit = suit;
+    const corner = make("span", { class: "eo-corner", "aria-hidden": "true" }, make("span", {}, this.rankOn(card)));
     corner.append(suitShape(labels.shapes[suit]));
     button.append(corner, suitShape(labels.shapes[suit], "eo-middle"));
-    button.addEventListener("click", (event) => this.clickCard(card, event));
-    button.addEventListener("pointerdown", (event) => this.press(card, event));
+    this.hear(button, "click", (event) => this.clickCard(card, event));
+    this.hear(button, "pointerdown", (event) => this.press(card, event));
     this.cards.set(card, button);
     return button;
   },

@@ -5,7 +5,7 @@ adds({
     const { labels } = this;
     const button = (name, act) => {
       const made = make("button", { type: "button", class: `eo-${name}` }, labels[name]);
-      made.addEventListener("click", () => {
+      this.hear(made, "click", () => {
         if (made.getAttribute("aria-disabled") !== "true") act();
       });
       return made;
@@ -16,7 +16,7 @@ adds({
     this.cardMenu = make("select", { class: "eo-card-menu" });
     this.placeMenu = make("select", { class: "eo-place-menu" });
     this.typed = make("input", { type: "text", maxlength: "12", autocomplete: "off", spellcheck: "false", class: "eo-typed" });
-    this.typed.addEventListener("keydown", (event) => {
+    this.hear(this.typed, "keydown", (event) => {
       if (event.key === "Enter" && this.typed.value.trim()) {
         this.send({ do: "move", move: this.typed.value.trim() });
         this.typed.value = "";

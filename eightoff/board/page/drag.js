@@ -66,9 +66,8 @@ adds({
   },
 }, {
   built(page) {
-    const { signal } = page.leaving;
-    window.addEventListener("pointermove", (event) => page.dragTo(event), { signal });
-    window.addEventListener("pointerup", (event) => page.drop(event), { signal });
-    window.addEventListener("pointercancel", (event) => page.drag?.id === event.pointerId && page.backFromDrag(), { signal });
+    page.hear(window, "pointermove", (event) => page.dragTo(event));
+    page.hear(window, "pointerup", (event) => page.drop(event));
+    page.hear(window, "pointercancel", (event) => page.drag?.id === event.pointerId && page.backFromDrag());
   },
 });

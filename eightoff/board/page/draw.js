@@ -2,8 +2,9 @@
 
 const ROWS = 11; // overlaps for which height is reserved; longer columns tighten
 const OVERLAP = 0.3; // of a card's height
-const LEGEND = 26; // pixels of the line above a pile
-const WIDEST = 80; // pixels of a card's width, so that a whole deal fits a screen
+const NARROWEST = 30; // pixels of a card's width
+const WIDEST = // the same, for each size that can be chosen, where there is room
+  { small: () => 40, normal: () => 80, large: () => 112, projector: () => Math.max(112, window.innerHeight * 0.17) };
 
 adds({
   draw(foreseen = null) {
@@ -65,13 +66,17 @@ adds({
   fit() {
     const view = this.view;
     const across = Math.max(view.columns.length, view.cells.length);
-    const width = this.el.clientWidth || 640;
-    const cardWidth = Math.max(30, Math.min(WIDEST, Math.floor(width / (1.12 * across + 1.5))));
+    // In heights of a card: foundations stand one above the other where the columns are that
+    // long, else side by side.
+    const rows = 1 + OVERLAP * Math.min(view.rows - 1, ROWS);
+    const high = rows + (view.cells.length ? 1.3 : 0);
+    this.stacked = Math.ceil(4 / Math.max(1, Math.floor((high + 0.15) / 1.09)));
+    // In widths of a card: the piles with a gap each, the gap before the foundations, the rim.
+    const wide = 1.12 * (across + this.stacked) + 0.35;
+    const room = Math.floor((this.el.clientWidth || 640) / wide);
+    const cardWidth = Math.max(NARROWEST, Math.min(Math.floor(WIDEST[this.setting("size")]()), room));
     const height = cardWidth * 1.4;
-    const reserved = height * (1 + OVERLAP * Math.min(view.rows - 1, ROWS));
-    // Foundations stand one above the other where the columns are that long, else side by side.
-    const high = reserved + (view.cells.length ? 1.09 * height + LEGEND : 0);
-    this.stacked = Math.ceil(4 / Math.max(1, Math.floor((high + 0.15 * height) / (1.09 * height))));
+    const reserved = height * rows;
     this.rows.foundations.style.setProperty("--eo-side-by-side", this.stacked);
     this.root.style.setProperty("--eo-w", `${cardWidth}px`);
     this.root.style.setProperty("--eo-column", `${reserved}px`);
@@ -106,7 +111,6 @@ adds({
   drawControls() {
     this.controls.hidden = !this.model.get("controls");
     this.facts.hidden = !this.model.get("controls");
-    this.root.dataset.theme = document.body.dataset.jpThemeLight === "false" ? "dark" : "light";
   },
 }, {
   traits: {

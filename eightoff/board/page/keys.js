@@ -113,8 +113,7 @@ adds({
   },
 }, {
   built(page) {
-    const { signal } = page.leaving;
-    page.root.addEventListener("keydown", (event) => page.key(event), { signal });
-    page.root.addEventListener("focusin", () => page.view && page.roam(), { signal });
+    page.hear(page.root, "keydown", (event) => page.key(event));
+    page.hear(page.root, "focusin", () => page.view && page.roam());
   },
 });

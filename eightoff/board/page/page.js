@@ -9,6 +9,7 @@ const parts = []; // what the other files add, in the order in which they are jo
 //   closed   once, when the page is taken away
 //   traits   { name: act }: called when that trait of the widget has changed
 //   keys     { key: act }: called when the key is pressed on the board
+// Listen with `page.hear(target, type, act)`: it ends with the page.
 function adds(verbs, hooks = {}) {
   Object.assign(Page.prototype, verbs);
   parts.push(hooks);
@@ -35,6 +36,24 @@ class Page {
     for (const part of parts) part[hook]?.(this);
   }
 
+  // Listens until the page is taken away; a fault in what is done then is told on the board.
+  hear(target, type, act) {
+    // What is part of the page goes with it; the signal would hold piles that are long gone.
+    const options = target instanceof Element ? {} : { signal: this.leaving.signal };
+    target.addEventListener(type, this.guarded(act), options);
+  }
+
+  guarded(act) {
+    return (...given) => {
+      try {
+        return act(...given);
+      } catch (fault) {
+        this.tellFault(fault);
+        return undefined;
+      }
+    };
+  }
+
   // Draws what may wait until the click has been painted.
   soon() {
     if (this.waiting) return;
@@ -43,18 +62,18 @@ class Page {
     requestAnimationFrame(() =>
       idle(() => {
         this.waiting = false;
-        if (!this.leaving.signal.aborted) this.call("later");
+        if (!this.leaving.signal.aborted) this.guarded(() => this.call("later"))();
       }),
     );
   }
 
   listen() {
-    this.handlers = [["change:view", () => this.draw()]];
+    this.handlers = [["change:view", this.guarded(() => this.draw())]];
     for (const part of parts) {
-      for (const [name, act] of Object.entries(part.traits ?? {})) this.handlers.push([`change:${name}`, () => act(this)]);
+      for (const [name, act] of Object.entries(part.traits ?? {})) this.handlers.push([`change:${name}`, this.guarded(() => act(this))]);
     }
     for (const [name, handler] of this.handlers) this.model.on(name, handler);
-    this.resize = new ResizeObserver(() => this.view && this.fit());
+    this.resize = new ResizeObserver(this.guarded(() => this.view && this.fit()));
     this.resize.observe(this.el);
   }
 

@@ -26,6 +26,15 @@ adds({
     }
   },
 
+  // A fault of the page is told where the learner looks, and in full to who looks for it.
+  tellFault(fault) {
+    console.error(fault);
+    const sentence = fill(this.labels.pageFault, { name: fault?.name ?? String(fault) });
+    this.message.textContent = sentence;
+    this.message.dataset.tone = "bad";
+    this.live.textContent = sentence;
+  },
+
   tellSilence() {
     clearTimeout(this.unanswered);
     if (this.drag?.dropped) this.backFromDrag();

@@ -1,0 +1,107 @@
+"""How a learner wants every board to look and to act, kept beside the learner's progress.
+
+Each setting is a choice among a few words; what a file or a page says that is none of
+them is not taken, so that a setting can be wrong in no way.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from dataclasses import asdict, dataclass, fields, replace
+from typing import TYPE_CHECKING, Final, Self
+
+from eightoff.errors import InputError
+from eightoff.files import write_whole
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+FORMAT: Final = 1
+_FILE: Final = "settings.json"
+_SWITCH: Final = ("off", "on")
+CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
+    "colours": ("two", "four"),
+    "letters": ("international", "local"),
+    "hand": ("right", "left"),
+    "size": ("small", "normal", "large", "projector"),
+    "contrast": ("normal", "high"),
+    "motion": ("none", "slow", "normal", "fast"),
+    "automatic": ("off", "ask", "on"),
+    "text": _SWITCH,
+}
+"""What each setting may be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """A learner's settings; see CHOICES.
+
+    ``colours``: of the deck. ``letters``: on the cards, A K Q J or the language's own.
+    ``hand``: the side of the foundations. ``motion``: the speed of a card on its way.
+    ``automatic``: whether cards go to the foundations by themselves. ``text``: whether
+    the board as text is shown to the eye too.
+
+    >>> Settings().changed("colours", "four").colours
+    'four'
+    """
+
+    colours: str = "two"
+    letters: str = "international"
+    hand: str = "right"
+    size: str = "normal"
+    contrast: str = "normal"
+    motion: str = "normal"
+    automatic: str = "off"
+    text: str = "off"
+
+    def changed(self, name: object, value: object) -> Self:
+        """Return the settings with one of them changed.
+
+        Raises InputError for a setting or a value that there is not.
+        """
+        if not isinstance(name, str) or name not in CHOICES or value not in CHOICES[name]:
+            raise InputError("a setting of the board and one of its values were expected")
+        return replace(self, **{name: str(value)})
+
+    def to_json(self) -> dict[str, str]:
+        """Return the settings as plain values."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, data: object) -> Self:
+        """Return the settings that ``to_json`` gave, each one unreadable as it is at first.
+
+        >>> Settings.from_json({"size": "large", "hand": 3}).to_json()["hand"]
+        'right'
+        """
+        settings = cls()
+        for field in fields(cls):
+            with contextlib.suppress(InputError):
+                if isinstance(data, dict):
+                    settings = settings.changed(field.name, data.get(field.name))
+        return settings
+
+
+def load(folder: Path) -> Settings:
+    """Return the settings kept in a folder, those of a newcomer where there are none."""
+    try:
+        data = json.loads((folder / _FILE).read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return Settings()
+    return Settings.from_json(data.get("settings") if isinstance(data, dict) else None)
+
+
+def keep(folder: Path, settings: Settings) -> None:
+    """Write the settings; raise OSError where they cannot be written.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> home = Path(tempfile.mkdtemp())
+    >>> keep(home, Settings(size="small"))
+    >>> load(home).size
+    'small'
+    """
+    data = {"format": FORMAT, "settings": settings.to_json()}
+    write_whole(folder / _FILE, json.dumps(data, indent=1))
