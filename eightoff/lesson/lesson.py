@@ -18,6 +18,7 @@ from eightoff.exercises.progress import MOST_STARS, Progress, learner_folder
 from eightoff.lesson.exercise import ExerciseView
 from eightoff.lesson.figure import FigureView
 from eightoff.lesson.search import SearchView
+from eightoff.lesson.tidying import shown_by_cell
 from eightoff.lesson.told import Told
 from eightoff.position import Position
 
@@ -128,9 +129,12 @@ class Lesson:
         try:
             if self._fault:
                 raise self._fault
-            return make()
+            shown = make()
         except InputError as fault:
             return Notice(words.error(self.language, fault))
+        if isinstance(shown, ipywidgets.Widget):
+            shown_by_cell(shown)
+        return shown
 
     def _level(self, name: str) -> Level:
         if name not in self.levels:
