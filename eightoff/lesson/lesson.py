@@ -134,6 +134,8 @@ class Lesson:
             return Notice(words.error(self.language, fault))
         if isinstance(shown, ipywidgets.Widget):
             shown_by_cell(shown)
+        if isinstance(shown, ipywidgets.DOMWidget):
+            shown.add_class("eo-lesson")  # board/page/lesson.css
         return shown
 
     def _level(self, name: str) -> Level:

@@ -3,6 +3,8 @@
 const ROWS = 11; // overlaps for which height is reserved; longer columns tighten
 const OVERLAP = 0.3; // of a card's height
 const NARROWEST = 30; // pixels of a card's width
+const AROUND = 300; // pixels of a window's height for all but the cards: bars, words, buttons
+const LEGIBLE = 52; // pixels below which a low window makes no card narrower
 const WIDEST = // the same, for each size that can be chosen, where there is room
   { small: () => 40, normal: () => 80, large: () => 112, projector: () => Math.max(112, window.innerHeight * 0.17) };
 
@@ -74,7 +76,9 @@ adds({
     // In widths of a card: the piles with a gap each, the gap before the foundations, the rim.
     const wide = 1.12 * (across + this.stacked) + 0.35;
     const room = Math.floor((this.el.clientWidth || 640) / wide);
-    const cardWidth = Math.max(NARROWEST, Math.min(Math.floor(WIDEST[this.setting("size")]()), room));
+    // At the size nobody chose, the table and the words below it stand in the window together.
+    const low = this.setting("size") === "normal" ? Math.max(LEGIBLE, (window.innerHeight - AROUND) / (1.4 * (high + 0.4))) : Infinity;
+    const cardWidth = Math.max(NARROWEST, Math.floor(Math.min(WIDEST[this.setting("size")](), room, low)));
     const height = cardWidth * 1.4;
     const reserved = height * rows;
     this.rows.foundations.style.setProperty("--eo-side-by-side", this.stacked);
