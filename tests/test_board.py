@@ -5,7 +5,10 @@ from __future__ import annotations
 from xml.etree import ElementTree as ET
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from eightoff.automatic import going_home
 from eightoff.board import Board, picture
 from eightoff.board.labels import labels_of
 from eightoff.board.view import longest_column, view_of
@@ -17,6 +20,12 @@ from eightoff.profiles import PROFILES
 from eightoff.rules import Move
 
 STANDARD = PROFILES["standard"]
+ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20) | st.binary(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(max_size=4), inner),
+    max_leaves=8,
+)
+HUGE = st.integers(min_value=10**30) | st.integers(max_value=-1)
 SIX_ON_SEVEN = "Freecells: 6H -\n: 8C 7H\n: 7D"
 
 
@@ -124,7 +133,10 @@ def test_a_fault_in_a_callback_is_told_on_the_board() -> None:
 
     board.on_change(fail)
     hear(board, {"do": "move", "move": "6H>1"})
-    assert "ZeroDivisionError" in board.message["text"]
+    assert board.fault.startswith("Something went wrong inside the board (ZeroDivisionError).")
+    assert board.view["columns"][0] == ["8C", "7H", "6H"]
+    hear(board, {"do": "undo"})
+    assert "ZeroDivisionError" in board.fault
 
 
 @pytest.mark.parametrize("bad", [{"start": ": 6X"}, {"profile": "none"}, {"language": "de"}])
@@ -165,3 +177,128 @@ def test_each_foundation_is_a_place_of_its_own_when_places_are_marked() -> None:
     board = Board("Freecells: 6H -\n: AS\n: AD", language="en")
     board.mark_move(Move.parse("AD>F"))
     assert board.marks == {"AD": "from", "FD": "to"}
+
+
+@settings(max_examples=200)
+@given(ANYTHING, ANYTHING, HUGE)
+def test_no_message_of_the_page_but_a_legal_one_changes_the_game(
+    content: object, other: object, huge: int
+) -> None:
+    board = Board(SIX_ON_SEVEN, language="en")
+    before = board.view, board.settings
+    for message in (
+        content,
+        {"do": content},
+        {"do": "move", "move": content},
+        {"do": "move", "move": str(other), "at": content},
+        {"do": "jump", "cursor": huge},
+        {"do": "jump", "cursor": content if not isinstance(content, int) else huge},
+        {"do": "set", "name": content, "value": other},
+        {"do": "set", "name": "size", "value": content},
+    ):
+        hear(board, message)
+        assert board.message["tone"] == "bad"
+        assert (board.view, board.settings, board.fault) == (*before, "")
+        assert board.game.moves == ()
+
+
+@settings(max_examples=200)
+@given(st.dictionaries(st.sampled_from(sorted(Board(1).keys)), ANYTHING), ANYTHING)
+def test_no_state_of_the_page_but_marked_places_reaches_the_board(
+    state: dict[str, object], picked: object
+) -> None:
+    board = Board(SIX_ON_SEVEN, language="en", picking=True)
+    before = board.get_state(set(board.keys) - {"message"})
+    board.set_state({name: value for name, value in state.items() if value != []})
+    board.set_state({"picked": [picked]})
+    assert board.get_state(set(board.keys) - {"message"}) == before
+    board.set_state({"picked": ["1", "b", "FH"]})
+    assert board.picked == ["1", "b", "FH"]
+
+
+def test_a_move_made_against_an_older_view_is_refused_and_changes_nothing() -> None:
+    board = Board(SIX_ON_SEVEN, language="en")
+    old = board.view["at"]
+    hear(board, {"do": "move", "move": "6H>1", "at": old})
+    after = board.view
+    for content in (
+        {"do": "move", "move": "7D>a", "at": old},
+        {"do": "jump", "cursor": 0, "at": old},
+        {"do": "home", "at": old},
+    ):
+        hear(board, content)
+        assert board.view == after
+        assert board.message["text"].startswith("the board had changed before this came")
+    hear(board, {"do": "move", "move": "7D>a", "at": after["at"]})
+    assert board.view["cells"] == ["7D", None]
+
+
+def test_the_list_of_moves_keeps_later_ones_until_a_new_one_is_made() -> None:
+    board = Board(SIX_ON_SEVEN, language="en")
+    for text in ("6H>1", "7D>a", "7D>b"):
+        board.try_move(Move.parse(text))
+    board.jump(1)
+    hear(board, {"do": "moves"})
+    shown = ["6♥ went from cell a onto 7♥ in column 1.", "7♦ went from column 2 to cell a."]
+    assert [told[0] for told in board.moves] == [*shown, "7♦ went from cell a to cell b."]
+    assert board.moves[0][1].startswith("The six of hearts went from cell a")
+    assert board.view["cursor"] == 1
+    board.try_move(Move.parse("7D>b"))
+    hear(board, {"do": "moves"})
+    assert [told[0] for told in board.moves] == [shown[0], "7♦ went from column 2 to cell b."]
+
+
+def test_a_run_is_told_with_its_single_moves_and_a_granted_one_without() -> None:
+    run = "Freecells: - - 6H -\n: 9S 8S 7S\n: TS"
+    board = Board(run, language="en")
+    board.try_move(Move.parse("9S>2"))
+    steps = [["7S", "a"], ["8S", "b"], ["9S", "2"], ["8S", "2"], ["7S", "2"]]
+    assert board.view["steps"] == steps
+    board.undo()
+    assert "steps" not in board.view
+    board.redo()
+    assert board.view["steps"] == steps
+    granted = Board("Freecells: -\n: 9S 8S 7S 6S\n: TS\n:", profile="app", language="en")
+    assert granted.try_move(Move.parse("9S>2")).granted
+    assert "steps" not in granted.view
+
+
+READY = "Freecells: 2C 7D\n: 3C AC\n: 5H"
+
+
+def test_cards_go_home_by_themselves_only_when_that_is_set_and_undo_takes_them_back() -> None:
+    board = Board(READY, language="en")
+    board.try_move(Move.parse("AC>F"))
+    assert board.view["foundations"]["C"] == 1
+    board.prefer("automatic", "on")
+    board.restart()
+    board.try_move(Move.parse("AC>F"))
+    assert board.view["foundations"]["C"] == 3
+    assert board.message["text"].endswith("2 cards went to their foundations by themselves.")
+    board.undo()
+    assert board.view["foundations"]["C"] == 0
+    board.redo()
+    assert board.view["foundations"]["C"] == 3
+
+
+def test_when_asked_cards_go_home_by_a_button_and_never_in_an_exercise() -> None:
+    board = Board(READY, language="en")
+    exercise = Board(READY, language="en", automatic=False)
+    assert board.view["home"] == ""
+    board.prefer("automatic", "ask")
+    assert board.view["home"] == "3 cards to their foundations"
+    assert exercise.view["home"] == ""
+    hear(board, {"do": "home", "at": board.view["at"]})
+    assert board.view["foundations"]["C"] == 3
+    assert board.view["home"] == ""
+    board.prefer("automatic", "on")
+    exercise.try_move(Move.parse("AC>F"))
+    assert exercise.view["foundations"]["C"] == 1
+
+
+def test_in_alternate_colours_a_card_stays_while_it_may_carry_another() -> None:
+    waiting = Position.parse("Foundations: H-0 C-2 D-2 S-0\n: 2H\n: 3C\n: AH")
+    moves = " ".join(map(str, going_home(PROFILES["freecell"], waiting)))
+    assert moves == "AH>F 2H>F 3C>F"
+    kept = Position.parse("Foundations: H-0 C-2 D-2 S-0\n: AH 2H\n: 3C")
+    assert going_home(PROFILES["freecell"], kept) == ()

@@ -13,7 +13,7 @@ PACKAGE = Path(eightoff.__file__).parent
 FLOORS = {
     1: {"errors", "files", "cards", "position"},
     2: {"profiles", "rules", "deals"},
-    3: {"game", "solver"},
+    3: {"automatic", "game", "solver"},
     4: {"coach", "study", "exercises"},
     5: {"advice", "data", "i18n", "words", "board", "figures", "lesson"},
     6: {"authoring", "catalogues", "lab", "prompt_sockets", "cli"},

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from eightoff import words
 from eightoff.board.shapes import SHAPES
 from eightoff.cards import ACE, DECK, KING, Suit
-from eightoff.position import CELL_LETTERS, MOST_COLUMNS, Cell, Column
+from eightoff.position import CELL_LETTERS, MOST_COLUMNS, AnyCell, Cell, Column
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,6 +32,8 @@ def labels_of(language: Language) -> dict[str, object]:
     }
     return {
         "language": language.code,
+        "liftedCards": {str(card): language.card(card, "object") for card in DECK},
+        "to": _ways(language),
         "shapes": {suit.value: shape for suit, shape in SHAPES.items()},
         "ranks": [language.with_local_letters(wanted=False).rank_letter(rank) for rank in ranks],
         "localRanks": [language.with_local_letters().rank_letter(rank) for rank in ranks],
@@ -63,9 +65,9 @@ def labels_of(language: Language) -> dict[str, object]:
         "coveredAt": text("{card}, {place}, covered", card="{card}", place="{place}"),
         "takesIt": text("{place}, takes the card you lifted", place="{place}"),
         "liftedTo": text(
-            "You lifted: {card}. It can go to: {places}.", card="{card}", places="{places}"
+            "You lifted {card}. It can go: {places}.", card="{card}", places="{places}"
         ),
-        "liftedNowhere": text("You lifted: {card}. It can go nowhere now.", card="{card}"),
+        "liftedNowhere": text("You lifted {card}. It can go nowhere now.", card="{card}"),
         "putDown": text("You put the card down again."),
         "noAnswer": text(
             "The board gets no answer. Your cards are as they were: wait a moment, or run this "
@@ -76,6 +78,20 @@ def labels_of(language: Language) -> dict[str, object]:
             "or run this cell again.",
             name="{name}",
         ),
+        "moves": text("Moves"),
+        "firstPosition": text("The first position"),
+        "text": {
+            "title": text("The board as text"),
+            "cells": text("Cells"),
+            "columns": text("Columns"),
+            "foundations": text("Foundations"),
+            "lifted": text("The card that is lifted"),
+            "ways": text("Cards that can be lifted, and where they can go"),
+            "line": text("{place}: {cards}", place="{place}", cards="{cards}"),
+            "empty": text("empty"),
+            "nothing": text("No card is lifted."),
+            "nowhere": text("nowhere now"),
+        },
         "settings": {"title": text("Settings"), "choices": dict(_settings(language))},
         "keys": text("Keys"),
         "keyHelp": [
@@ -87,6 +103,16 @@ def labels_of(language: Language) -> dict[str, object]:
             text("u: undo; r: redo"),
             text("Esc: put the card down; once more: back to the notebook"),
         ],
+    }
+
+
+def _ways(language: Language) -> dict[str, str]:
+    """Return each place as it stands after the words that a card can go."""
+    columns = {str(number): Column(number) for number in range(1, MOST_COLUMNS + 1)}
+    return {
+        **{name: language.place(place, "to") for name, place in columns.items()},
+        "cell": language.place(AnyCell(), "to"),
+        "F": language.text("to its foundation"),
     }
 
 

@@ -31,6 +31,7 @@ def view_of(game: Game, language: Language) -> View:
         "rows": longest_column(profile, position),
         "kingsOnly": profile.kings_only,
         "last": _last_move(game),
+        "cursor": game.cursor,
         "canUndo": game.can_undo,
         "canRedo": game.can_redo,
         "capacity": words.capacity(language, profile, position),

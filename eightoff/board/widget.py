@@ -14,6 +14,7 @@ file needs no entry anywhere: it calls ``adds(verbs, hooks)``, which ``page.js``
 
 from __future__ import annotations
 
+import functools
 import weakref
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -22,17 +23,20 @@ import anywidget
 import traitlets
 
 from eightoff import i18n, words
+from eightoff.automatic import going_home
 from eightoff.board import picture, settings
+from eightoff.board.history import told_moves
 from eightoff.board.labels import labels_of
 from eightoff.board.store import Store, can_be_kept
-from eightoff.board.view import view_of
+from eightoff.board.view import View, view_of
+from eightoff.cards import Suit
 from eightoff.deals import deal
 from eightoff.errors import InputError
 from eightoff.exercises.progress import learner_folder
 from eightoff.game import Game
-from eightoff.position import AnyCell, Cell, Foundation, Position
+from eightoff.position import CELL_LETTERS, AnyCell, Cell, Foundation, Position
 from eightoff.profiles import Profile, profile_named
-from eightoff.rules import Move, Verdict
+from eightoff.rules import Move, Verdict, check
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -41,6 +45,7 @@ if TYPE_CHECKING:
     from eightoff.i18n import Language
 
 _LONGEST_MOVE_TEXT: Final = 12
+_UNREADABLE: Final = i18n.message("the page sent something that the board cannot read")
 _BOARDS: Final[weakref.WeakSet[Board]] = weakref.WeakSet()
 """The boards of this kernel: what is set beside one of them holds for all."""
 
@@ -58,6 +63,8 @@ class Board(anywidget.AnyWidget):
     ``start``: a Position, its text form, or the number of a deal.
     ``picking``: a click then picks a place (see ``picked``) instead of moving a card.
     ``controls``: whether undo, redo, restart and the menus are shown.
+    ``automatic``: whether cards may go to the foundations by themselves, if the learner
+    has set so; an exercise asks for the learner's own moves.
     ``name``: under this name the game outlives the kernel (:mod:`eightoff.board.store`);
     a board without one keeps nothing.
     ``marks``: a mark by place or card, such as ``{"3": "good", "6H": "hint"}``; the
@@ -84,6 +91,8 @@ class Board(anywidget.AnyWidget):
     picked = traitlets.List(traitlets.Unicode()).tag(sync=True)
     controls = traitlets.Bool(default_value=True).tag(sync=True)
     settings = traitlets.Dict().tag(sync=True)
+    moves = traitlets.List(traitlets.List(traitlets.Unicode())).tag(sync=True)
+    fault = traitlets.Unicode().tag(sync=True)
 
     def __init__(  # noqa: PLR0913  each is a choice of its own, by name
         self,
@@ -94,6 +103,7 @@ class Board(anywidget.AnyWidget):
         picking: bool = False,
         controls: bool = True,
         name: str | None = None,
+        automatic: bool = True,
     ) -> None:
         self.profile = profile_named(profile) if isinstance(profile, str) else profile
         preferred = settings.load(learner_folder())
@@ -103,6 +113,9 @@ class Board(anywidget.AnyWidget):
         named = name is not None and can_be_kept(self.profile)
         self._store = Store(learner_folder(), name, self.game) if name and named else None
         self._beside: dict[str, object] = {}
+        self._automatic = automatic
+        self._by_itself: set[int] = set()  # cursors after the moves that nobody made
+        self._shows = 0
         self._told_unsaved = False
         kept = self._store.read() if self._store else None
         if kept:
@@ -110,11 +123,11 @@ class Board(anywidget.AnyWidget):
         self._changed: list[Callable[[], None]] = []
         self._tried: list[Callable[[Move, Verdict], None]] = []
         super().__init__(
-            view=view_of(self.game, self.language),
             labels=labels_of(self.language),
             picking=picking,
             controls=controls,
             settings=preferred.to_json(),
+            view=self._view(preferred.automatic),
         )
         _BOARDS.add(self)
         self.on_msg(self._hear)
@@ -172,12 +185,15 @@ class Board(anywidget.AnyWidget):
         before = self.position
         verdict = self.game.try_move(move)
         if verdict.legal:
+            self._by_itself = {cursor for cursor in self._by_itself if cursor < self.game.cursor}
+            on = self._automatic and self.settings["automatic"] == "on"
+            home = self._go_home() if on else ""
             self.marks = {}
             self.say(
-                words.moved(self.language, before, move),
-                words.moved(self.language, before, move, spoken=True),
+                f"{words.moved(self.language, before, move)} {home}".strip(),
+                f"{words.moved(self.language, before, move, spoken=True)} {home}".strip(),
             )
-            self._show()
+            self._show(verdict.steps)
         else:
             self.marks = _marks_of(verdict)
             self.say(
@@ -186,10 +202,15 @@ class Board(anywidget.AnyWidget):
                 tone="bad",
             )
         for callback in self._tried:
-            callback(move, verdict)
+            self._call(functools.partial(callback, move, verdict))
         if verdict.legal:
             self._tell_change()
         return verdict
+
+    def send_home(self) -> None:
+        """Send to the foundations every card that no game can miss there."""
+        sentence = self._go_home()
+        self._step(bool(sentence), sentence)
 
     def pile_of(self, move: Move) -> str:
         """Return the place on the board that a move goes to, as marks and picks name it.
@@ -222,16 +243,25 @@ class Board(anywidget.AnyWidget):
         except OSError:
             self.say(self.language.text("Your settings cannot be saved on this computer."))
         for board in list(_BOARDS):
-            board.language = board.language.with_local_letters(preferred.letters == "local")
-            board.settings = preferred.to_json()
+            with board.hold_sync():
+                board.language = board.language.with_local_letters(preferred.letters == "local")
+                board.settings = preferred.to_json()
+                board.view = board.view | {"home": board._home_label(preferred.automatic)}  # noqa: SLF001  our own
 
     def undo(self) -> None:
-        """Take the last move back, a whole run in one step."""
+        """Take the last move back, a whole run in one step, and what went home after it."""
+        while self.game.cursor in self._by_itself and self.game.undo():
+            pass
         self._step(self.game.undo(), self.language.text("The last move is taken back."))
 
     def redo(self) -> None:
         """Play the move again that was taken back last."""
-        self._step(self.game.redo(), self.language.text("The move is played again."))
+        done = self.game.redo()
+        played, before = self.game.last_move, self.game.positions[-2:][0]
+        steps = check(self.profile, before, played).steps if done and played else ()
+        while self.game.cursor + 1 in self._by_itself and self.game.redo():
+            pass
+        self._step(done, self.language.text("The move is played again."), steps)
 
     def restart(self) -> None:
         """Go back to the first position; the moves can still be played again."""
@@ -241,27 +271,66 @@ class Board(anywidget.AnyWidget):
     def jump(self, cursor: int) -> None:
         """Go to the position after so many moves."""
         self.game.jump(cursor)
-        self._step(True, self.language.text("Move {number} is shown.", number=cursor))  # noqa: FBT003
+        sentence = (
+            self.language.text("Move {number} is shown.", number=cursor)
+            if cursor
+            else self.language.text("The first position is shown.")
+        )
+        self._step(True, sentence)  # noqa: FBT003  a fact
 
     def play_from(self, start: Position) -> None:
         """Lay another position on the board; its history begins here."""
         self.game = _game(self.profile, start)
+        self._by_itself = set()
         self.marks = {}
         self.picked = []
         self._show()
         self.keep()
 
-    def _step(self, done: bool, sentence: str) -> None:  # noqa: FBT001  the outcome of the step
+    def _step(self, done: bool, sentence: str, steps: tuple[Move, ...] = ()) -> None:  # noqa: FBT001  the outcome of the step
         if not done:
             self.say(self.language.text("There is nothing to take back or to play again."))
             return
         self.marks = {}
         self.say(sentence)
-        self._show()
+        self._show(steps)
         self._tell_change()
 
-    def _show(self) -> None:
-        self.view = view_of(self.game, self.language)
+    def _show(self, steps: tuple[Move, ...] = ()) -> None:
+        """Show the position, and the single moves by which a run came to it."""
+        self._shows += 1
+        view = self._view(self.settings["automatic"])
+        if len(steps) > 1:
+            view["steps"] = [[str(step.card), str(step.to)] for step in steps]
+        self.view = view
+
+    def _view(self, automatic: str) -> View:
+        told = {"at": self._shows, "home": self._home_label(automatic)}
+        return view_of(self.game, self.language) | told
+
+    def _go_home(self) -> str:
+        """Play what goes home, and return the sentence of it, none if nothing does."""
+        moves = going_home(self.profile, self.position)
+        for move in moves:
+            self.game.try_move(move)
+            self._by_itself.add(self.game.cursor)
+        if not moves:
+            return ""
+        return self.language.plural(
+            "{n} card went to its foundation by itself.",
+            "{n} cards went to their foundations by themselves.",
+            len(moves),
+        )
+
+    def _home_label(self, automatic: str) -> str:
+        """Return what the button says that sends cards home, nothing where none is wanted."""
+        asked = self._automatic and automatic == "ask"
+        moves = going_home(self.profile, self.position) if asked else ()
+        if not moves:
+            return ""
+        return self.language.plural(
+            "{n} card to its foundation", "{n} cards to their foundations", len(moves)
+        )
 
     def _tell_kept(self, kept: Kept | None) -> None:
         """Say that the game goes on where it was left, or why it cannot."""
@@ -288,28 +357,58 @@ class Board(anywidget.AnyWidget):
             self._told_unsaved = True
             self.say(self.language.text("Your game cannot be saved on this computer."))
         for callback in self._changed:
+            self._call(callback)
+
+    def _call(self, callback: Callable[[], None]) -> None:
+        """Call one who watches; a fault there stops neither the board nor the others."""
+        try:
             callback()
+        except Exception as fault:  # noqa: BLE001  a silent dead board would be worse
+            self.tell_fault(fault)
+
+    def tell_fault(self, fault: Exception) -> None:
+        """Tell in words, under the board, that something of ours went wrong, and how to go on."""
+        self.log.error("a fault beside the board", exc_info=fault)
+        self.fault = self.language.text(
+            "Something went wrong inside the board ({name}). The cards lie as you see them: go "
+            "on, undo, or run this cell again.",
+            name=type(fault).__name__,
+        )
 
     def _hear(self, _widget: object, content: object, _buffers: object) -> None:
         """Answer a message of the page; an error of ours is told on the board too."""
-        try:
-            with self.hold_sync():  # one message back: each more costs the page a round of its own
+        with self.hold_sync():  # one message back: each more costs the page a round of its own
+            self.fault = ""
+            try:
                 self._answer(content)
-        except InputError as error:
-            self.say(words.error(self.language, error), tone="bad")
-        except Exception as error:  # noqa: BLE001  a silent dead board would be worse
-            self.say(
-                self.language.text(
-                    "Something went wrong inside the board ({name}). Your cards are as they "
-                    "were; undo, or run the cell again.",
-                    name=type(error).__name__,
-                ),
-                tone="bad",
-            )
-            self._show()
+            except InputError as error:
+                self.say(words.error(self.language, error), tone="bad")
+            except Exception as error:  # noqa: BLE001  a silent dead board would be worse
+                self.tell_fault(error)
+                self._show()
+
+    def set_state(self, sync_data: dict[str, object]) -> None:
+        """Take from the page the places that it marks, and nothing else."""
+        taken = {name: value for name, value in sync_data.items() if self._may_set(name, value)}
+        if taken != sync_data:
+            self.say(words.error(self.language, InputError(_UNREADABLE)), tone="bad")
+            self.send_state(sync_data.keys() & set(self.keys))
+        super().set_state(taken)
+
+    def _may_set(self, name: str, value: object) -> bool:
+        if name != "picked" or not self.picking or not isinstance(value, list):
+            return False
+        places = _places(self.position)
+        return len(value) <= len(places) and all(
+            isinstance(place, str) and place in places for place in value
+        )
 
     def _answer(self, content: object) -> None:
         match content:
+            case {"do": "move" | "jump" | "home", "at": at} if at != self.view["at"]:
+                raise InputError(
+                    "the board had changed before this came, so nothing was moved; look, and go on"
+                )
             case {"do": "move", "move": str(text)} if len(text) <= _LONGEST_MOVE_TEXT:
                 self.try_move(Move.parse(text))
             case {"do": "undo"}:
@@ -318,10 +417,16 @@ class Board(anywidget.AnyWidget):
                 self.redo()
             case {"do": "restart"}:
                 self.restart()
+            case {"do": "jump", "cursor": int(cursor)}:
+                self.jump(cursor)
+            case {"do": "home"}:
+                self.send_home()
+            case {"do": "moves"}:
+                self.moves = told_moves(self.game, self.language)
             case {"do": "set", "name": name, "value": value}:
                 self.prefer(name, value)
             case _:
-                raise InputError("the page sent something that the board cannot read")
+                raise InputError(_UNREADABLE)
 
     def __repr__(self) -> str:
         """Return the position as text: what a reader without widgets is shown."""
@@ -346,6 +451,12 @@ def _game(profile: Profile, start: Position | str | int) -> Game:
             return Game(profile, deal(start, profile), deal=start)
         case _:
             return Game(profile, Position.parse(start))
+
+
+def _places(position: Position) -> set[str]:
+    """Return the places of a board as marks and picks name them."""
+    columns = {str(number) for number in range(1, len(position.columns) + 1)}
+    return columns | {*CELL_LETTERS[: len(position.cells)]} | {f"F{suit.value}" for suit in Suit}
 
 
 def _marks_of(verdict: Verdict) -> dict[str, str]:

@@ -63,6 +63,7 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
             language=language,
             picking=isinstance(level.task, Places),
             name=f"{lesson}/{level.id}",
+            automatic=False,
         )
         self.answers = self._answer_buttons()
         self.helps = ipywidgets.HBox(self._help_buttons())
@@ -299,6 +300,8 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
             act()
         except InputError as fault:
             self._say_text(error(self.language, fault), "bad")
+        except Exception as fault:  # noqa: BLE001  a silent dead button would be worse
+            self.board.tell_fault(fault)
 
     def _show_marks(self) -> None:
         """Mark the move that the question is about or that shows the way."""

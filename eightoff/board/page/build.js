@@ -12,12 +12,14 @@ adds({
     const play = make("div", { class: "eo-play" }, this.rows.cells, this.rows.columns);
     this.table = make("div", { class: "eo-table" }, play, this.rows.foundations);
     this.message = make("p", { class: "eo-message", "aria-hidden": "true" });
+    this.fault = make("p", { class: "eo-fault", role: "alert" });
+    setText(this.fault, this.model.get("fault"));
     this.live = make("div", { class: "eo-sr", "aria-live": "polite", role: "status" });
     this.capacity = make("span", { class: "eo-capacity" });
     this.counts = make("span", { class: "eo-counts" });
     this.facts = make("p", { class: "eo-facts" }, this.capacity, this.counts);
     this.controls = this.buildControls();
-    this.root.append(this.table, this.message, this.live, this.facts, this.controls);
+    this.root.append(this.table, this.message, this.fault, this.live, this.facts, this.controls);
     this.el.append(this.root);
   },
 

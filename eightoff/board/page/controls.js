@@ -4,7 +4,7 @@ adds({
   buildControls() {
     const { labels } = this;
     const button = (name, act) => {
-      const made = make("button", { type: "button", class: `eo-${name}` }, labels[name]);
+      const made = make("button", { type: "button", class: `eo-${name}` }, labels[name] ?? "");
       this.hear(made, "click", () => {
         if (made.getAttribute("aria-disabled") !== "true") act();
       });
@@ -13,16 +13,17 @@ adds({
     this.undoButton = button("undo", () => this.send({ do: "undo" }));
     this.redoButton = button("redo", () => this.send({ do: "redo" }));
     this.restartButton = button("restart", () => this.send({ do: "restart" }));
+    this.homeButton = button("home", () => this.send({ do: "home", at: this.view.at }));
     this.cardMenu = make("select", { class: "eo-card-menu" });
     this.placeMenu = make("select", { class: "eo-place-menu" });
     this.typed = make("input", { type: "text", maxlength: "12", autocomplete: "off", spellcheck: "false", class: "eo-typed" });
     this.hear(this.typed, "keydown", (event) => {
       if (event.key === "Enter" && this.typed.value.trim()) {
-        this.send({ do: "move", move: this.typed.value.trim() });
+        this.send({ do: "move", move: this.typed.value.trim(), at: this.view.at });
         this.typed.value = "";
       }
     });
-    const move = button("move", () => this.send({ do: "move", move: `${this.cardMenu.value}>${this.placeMenu.value}` }));
+    const move = button("move", () => this.send({ do: "move", move: `${this.cardMenu.value}>${this.placeMenu.value}`, at: this.view.at }));
     const menus = make(
       "details",
       { class: "eo-menus" },
@@ -44,6 +45,7 @@ adds({
       this.undoButton,
       this.redoButton,
       this.restartButton,
+      this.homeButton,
       menus,
       this.help,
     );
@@ -51,6 +53,9 @@ adds({
 
   drawMenus() {
     const { labels, view } = this;
+    if (this.homeButton.contains(document.activeElement) && !view.home) this.focus(this.undoButton);
+    this.homeButton.hidden = !view.home;
+    setText(this.homeButton, view.home ?? "");
     const option = (value, text) => make("option", { value }, text);
     this.cardMenu.replaceChildren(...Object.keys(view.lifts).map((card) => option(card, labels.cards[card])));
     const places = this.piles.filter((pile) => !pile.suit).map((pile) => option(pile.place, pile.name));

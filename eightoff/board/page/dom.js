@@ -28,6 +28,10 @@ function suitShape(path, className) {
   return svg;
 }
 
+function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
 function setMark(element, mark) {
   if (mark) element.dataset.mark = mark;
   else delete element.dataset.mark;

@@ -16,6 +16,8 @@ adds({
       cells: view.cells.map((each, index) => ("abcdefgh"[index] === place ? card : each === card ? null : each)),
       foundations: { ...view.foundations, [suit]: top + (place === "F") - fromFoundation },
       last: { cards: [card] },
+      at: view.at + 1, // so that the next move follows on this one
+      steps: [],
     });
   },
 

@@ -15,17 +15,14 @@ adds({
     this.lifted = { card, run, places: lift ? lift.places : [], pile, at: performance.now() };
     for (const each of run) this.cards.get(each).classList.add("eo-lifted");
     this.cards.get(card).setAttribute("aria-pressed", "true");
-    const names = [];
     for (const target of this.piles) {
       const takes = this.lifted.places.includes(target.place) && (!target.suit || card.endsWith(target.suit));
       target.element.classList.toggle("eo-takes", takes);
       if (!takes) continue;
-      names.push(target.name);
       target.legend.setAttribute("aria-label", fill(this.labels.takesIt, { place: target.name }));
     }
-    if (!announce) return;
-    const words = { card: this.labels.cards[card], places: names.join(", ") };
-    this.live.textContent = fill(names.length ? this.labels.liftedTo : this.labels.liftedNowhere, words);
+    if (announce) this.live.textContent = this.liftedWords();
+    this.soon();
   },
 
   putDown() {
@@ -37,6 +34,7 @@ adds({
       pile.legend.setAttribute("aria-label", pile.name);
     }
     this.lifted = null;
+    this.soon();
   },
 
   clickCard(card, event) {
@@ -92,7 +90,7 @@ adds({
   try(card, place) {
     if (!this.drag) this.putDown();
     this.follow = card; // the focus goes where the card goes
-    if (this.send({ do: "move", move: `${card}>${place}` })) this.foresee(card, place);
+    if (this.send({ do: "move", move: `${card}>${place}`, at: this.view.at })) this.foresee(card, place);
   },
 }, {
   keys: { "+": (page) => page.runBy(1), "-": (page) => page.runBy(-1) },

@@ -29,10 +29,7 @@ adds({
   // A fault of the page is told where the learner looks, and in full to who looks for it.
   tellFault(fault) {
     console.error(fault);
-    const sentence = fill(this.labels.pageFault, { name: fault?.name ?? String(fault) });
-    this.message.textContent = sentence;
-    this.message.dataset.tone = "bad";
-    this.live.textContent = sentence;
+    this.fault.textContent = fill(this.labels.pageFault, { name: fault?.name ?? String(fault) });
   },
 
   tellSilence() {
@@ -44,6 +41,10 @@ adds({
     this.live.textContent = this.labels.noAnswer;
   },
 }, {
-  traits: { message: (page) => page.sayMessage() },
+  traits: {
+    message: (page) => page.sayMessage(),
+    settings: (page) => clearTimeout(page.unanswered),
+    fault: (page) => setText(page.fault, page.model.get("fault")),
+  },
   closed: (page) => clearTimeout(page.unanswered),
 });
