@@ -46,7 +46,8 @@ _METADATA: Final = {
 _PARAGRAPH: Final = re.compile(
     r"(?P<before>#+ |<button [^>]*>)?(?P<text>.*?)(?P<after></button>)?", re.DOTALL
 )
-_ASKED: Final = re.compile(r'lesson\.exercise\("([^"]+)"')
+_ASKED: Final = re.compile(r'lesson\.(?:exercise|demo)\(((?:"[^"\n]+"(?:, )?)+)')
+"""A call that shows levels, and their names."""
 _LINK: Final = re.compile(r"\]\(([^)#]+)\)")
 _KEPT: Final = re.compile(r"\]\([^)]*\)|<[^>]*>|`[^`]*`|[0-9]+")
 """What a translation may not lose or change: links, mark-up, code and numbers."""
@@ -69,6 +70,12 @@ class Cell:
             if match:
                 found.append((match["before"] or "", match["text"], match["after"] or ""))
         return found
+
+    @property
+    def asked(self) -> list[str]:
+        """The names of the levels that the cell shows, in order."""
+        calls = _ASKED.findall(self.source) if self.is_code else []
+        return [name for call in calls for name in re.findall(r'"([^"]+)"', call)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +116,7 @@ def template(source: Source) -> Catalog:
     catalog = blank(None)
     for cell in source.cells:
         if cell.is_code:
-            for name in _ASKED.findall(cell.source):
+            for name in cell.asked:
                 for text in source.levels[name].texts() if name in source.levels else ():
                     place = (f"lessons/levels/{source.name}.toml", 0)
                     catalog.add(text, locations=[place], auto_comments=[name])
@@ -268,7 +275,7 @@ def check(root: Path, lessons: Sequence[str]) -> list[str]:
 
 def _source_faults(root: Path, source: Source) -> Iterator[str]:
     shown = f"lessons/source/{source.name}.md"
-    asked = [name for cell in source.cells if cell.is_code for name in _ASKED.findall(cell.source)]
+    asked = [name for cell in source.cells for name in cell.asked]
     for name in asked:
         if name not in source.levels:
             yield f"{shown}: no level “{name}” in lessons/levels/{source.name}.toml"

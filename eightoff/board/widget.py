@@ -39,7 +39,7 @@ from eightoff.profiles import Profile, profile_named
 from eightoff.rules import Move, Verdict, check
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from eightoff.board.store import Kept
     from eightoff.i18n import Language
@@ -278,10 +278,12 @@ class Board(anywidget.AnyWidget):
         )
         self._step(True, sentence)  # noqa: FBT003  a fact
 
-    def play_from(self, start: Position) -> None:
-        """Lay another position on the board; its history begins here."""
+    def play_from(self, start: Position, moves: Iterable[Move] = ()) -> None:
+        """Lay another position on the board; its history begins here, with these moves."""
         self.game = _game(self.profile, start)
         self._by_itself = set()
+        for move in moves:
+            self.game.try_move(move)
         self.marks = {}
         self.picked = []
         self._show()

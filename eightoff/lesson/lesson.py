@@ -17,6 +17,7 @@ from eightoff.exercises import Level, read_levels
 from eightoff.exercises.progress import MOST_STARS, Progress, learner_folder
 from eightoff.lesson.exercise import ExerciseView
 from eightoff.lesson.figure import FigureView
+from eightoff.lesson.presenter import DemoView
 from eightoff.lesson.search import SearchView
 from eightoff.lesson.tidying import shown_by_cell
 from eightoff.lesson.told import Told
@@ -121,6 +122,12 @@ class Lesson:
 
         return self._shown(made)
 
+    def demo(self, *names: str) -> DemoView | Notice:
+        """Show exercises to a class, one after another: question, answer, and the moves played."""
+        return self._shown(
+            lambda: DemoView(self.name, [self._level(name) for name in names], self.language)
+        )
+
     def progress(self) -> ProgressView | Notice:
         """Show the stars earned so far, lesson by lesson."""
         return self._shown(self._progress_view)
@@ -167,7 +174,7 @@ class Lesson:
     def _progress_view(self) -> ProgressView:
         self._progress.refresh()
         lines = [Told(news, news).html(self.language)] if (news := self._news()) else []
-        for name in lesson_names():
+        for name in numbered_lessons():
             levels = levels_of(name)
             records = [self._progress.of(name, level) for level in levels]
             solved = sum(1 for record in records if record.stars)
@@ -188,6 +195,11 @@ class Lesson:
 def lesson_names() -> list[str]:
     """Return the names of all lessons that have exercises, in order."""
     return sorted(path.stem for path in _levels_folder().glob("*.toml"))
+
+
+def numbered_lessons() -> list[str]:
+    """Return the lessons that are learnt one after another; one for a class earns no stars."""
+    return [name for name in lesson_names() if name[0].isdigit()]
 
 
 def levels_of(name: str) -> dict[str, Level]:

@@ -78,7 +78,10 @@ adds({
     const room = Math.floor((this.el.clientWidth || 640) / wide);
     // At the size nobody chose, the table and the words below it stand in the window together.
     const low = this.setting("size") === "normal" ? Math.max(LEGIBLE, (window.innerHeight - AROUND) / (1.4 * (high + 0.4))) : Infinity;
-    const cardWidth = Math.max(NARROWEST, Math.floor(Math.min(WIDEST[this.setting("size")](), room, low)));
+    // A presentation that fills the screen says how wide a card may be beside its question.
+    const presented = Number(this.root.closest(".eo-stage")?.style.getPropertyValue("--eo-widest"));
+    const widest = presented || Math.min(WIDEST[this.setting("size")](), low);
+    const cardWidth = Math.max(NARROWEST, Math.floor(Math.min(widest, room)));
     const height = cardWidth * 1.4;
     const reserved = height * rows;
     this.rows.foundations.style.setProperty("--eo-side-by-side", this.stacked);

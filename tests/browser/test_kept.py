@@ -1,0 +1,73 @@
+"""What a learner finds again: after the kernel's restart, and in a second window."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+pytestmark = pytest.mark.browser
+
+EXERCISE = (
+    'from eightoff import Lesson\nlesson = Lesson("02-one-card", language="ru")\n'
+    'lesson.exercise("in-the-way")'
+)
+ALONE = 'lesson.board("alone")'
+RUN_ALL = "() => window.jupyterapp.commands.execute('notebook:run-all-cells')"
+
+
+def board(page: Page, number: int = 0) -> Locator:
+    return page.locator(".eo-board").nth(number)
+
+
+def lies(on: Locator, card: str, place: str) -> None:
+    expect(on.locator(f'.eo-pile[data-place="{place}"] [data-card="{card}"]')).to_be_visible()
+
+
+def move(on: Locator, card: str, place: str) -> None:
+    on.locator(f'[data-card="{card}"]').click()
+    on.locator(f'.eo-pile[data-place="{place}"] .eo-legend').click()
+    lies(on, card, place)
+
+
+def test_game_and_history_are_there_again_after_the_kernel_restarts(
+    run_cells: Callable[..., Page], wait_until_idle: Callable[[Page], None]
+) -> None:
+    page = run_cells(EXERCISE, ALONE, name="kept.ipynb")
+    move(board(page), "2S", "2")
+    move(board(page, 1), "6D", "2")
+    page.evaluate(
+        "() => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart()"
+    )
+    wait_until_idle(page)
+    page.evaluate(RUN_ALL)
+    lies(board(page), "2S", "2")
+    lies(board(page, 1), "6D", "2")
+    expect(board(page).locator(".eo-message")).to_contain_text("1 ход")
+    # The history is there too: the move is taken back and played again.
+    board(page).locator(".eo-undo").click()
+    lies(board(page), "2S", "1")
+    board(page).locator(".eo-redo").click()
+    lies(board(page), "2S", "2")
+
+
+def test_a_notebook_opened_twice_plays_on_in_both_windows(
+    lab: object, run_cells: Callable[..., Page], wait_until_idle: Callable[[Page], None]
+) -> None:
+    first = run_cells(EXERCISE, name="twice.ipynb")
+    move(board(first), "2S", "2")
+    second = first.context.new_page()
+    second.goto(f"{lab.url}/lab/tree/twice.ipynb?reset")  # type: ignore[attr-defined]
+    wait_until_idle(second)
+    second.evaluate(RUN_ALL)
+    lies(board(second), "2S", "2")
+    move(board(second), "6C", "1")
+    # The first window has its own board still, and it answers.
+    lies(board(first), "6C", "a")
+    board(first).locator(".eo-undo").click()
+    lies(board(first), "2S", "1")
+    lies(board(second), "6C", "1")

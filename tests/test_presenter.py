@@ -1,0 +1,285 @@
+"""A presentation: what is shown in which order, and what a teacher can do with it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from eightoff.errors import InputError
+from eightoff.exercises.presentation import Ask, Presentation, Reveal, Try
+from eightoff.i18n import LANGUAGES
+from eightoff.lesson import Lesson
+from eightoff.lesson.lesson import Notice, levels_of, numbered_lessons
+from eightoff.lesson.presenter import MOST_DRAWN, READING, SPEEDS, DemoView
+from eightoff.rules import Move, check
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SCENES = list(levels_of("demo"))
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("EIGHTOFF_HOME", str(tmp_path))
+
+
+def demo(*names: str, language: str = "en") -> DemoView:
+    view = Lesson("demo", language=language).demo(*names)
+    assert isinstance(view, DemoView), view
+    return view
+
+
+def hear(view: DemoView, content: object) -> None:
+    view._hear(view.bar, content, [])  # noqa: SLF001  what the page would call
+
+
+def does(view: DemoView, *names: str) -> None:
+    for name in names:
+        hear(view, {"do": name})
+
+
+def said(view: DemoView) -> str:
+    return str(view.board.message.get("text", ""))
+
+
+def acts(*names: str) -> list[str]:
+    return [
+        f"{type(act).__name__}{f' {act.move}' if isinstance(act, Try) else ''}"
+        for act in demo(*names).presentation.acts
+    ]
+
+
+def test_wrong_ideas_come_before_the_moves_and_the_last_word_after_them() -> None:
+    assert acts("seven-on-eight") == ["Ask", "Try 7H>1", "Try 6S>1", "Try 7S>1", "Reveal"]
+
+
+def test_a_question_is_answered_before_its_move_is_tried() -> None:
+    assert acts("pair", "covered") == [
+        *("Ask", "Reveal", "Try 7H>1"),
+        *("Ask", "Reveal", "Try 8C>2"),
+    ]
+
+
+def test_a_run_that_is_counted_is_played_card_by_card() -> None:
+    single = ["Try 7S>g", "Try 8S>h", "Try 9S>2", "Try 8S>2", "Try 7S>2"]
+    assert acts("five-moves") == ["Ask", "Reveal", *single]
+
+
+def test_a_sequence_is_shown_up_to_its_illegal_step() -> None:
+    levels = [
+        level
+        for lesson in numbered_lessons()
+        for level in levels_of(lesson).values()
+        if type(level.task).__name__ in {"Step", "Cells"}
+    ]
+    for level in levels:
+        shown = Presentation.of([level]).acts
+        assert isinstance(shown[0], Ask)
+        assert isinstance(shown[-1], Reveal)
+        assert [act.move for act in shown if isinstance(act, Try)] == list(
+            level.task.moves[: len(shown) - 2]
+        )
+
+
+def test_nothing_to_show_is_an_error_in_words() -> None:
+    with pytest.raises(InputError, match="an exercise to show"):
+        Presentation.of([])
+    assert isinstance(Lesson("demo", language="fr").demo(), Notice)
+    assert "no-such" in repr(Lesson("demo", language="fr").demo("no-such"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_scene_can_be_stepped_through_and_back_to_the_same_boards(language: str) -> None:
+    view = demo(*SCENES, language=language)
+    seen = [view.board.position]
+    for number, act in enumerate(view.presentation.acts[1:], 1):
+        does(view, "next")
+        assert view.at == number
+        if isinstance(act, Try):
+            before = view.presentation.before[number]
+            legal = check(act.level.profile, before, act.move).legal
+            assert view.board.message["tone"] == ("plain" if legal else "bad")
+            assert said(view)
+        seen.append(view.board.position)
+    for position in reversed(seen[:-1]):
+        does(view, "back")
+        assert view.board.position == position
+    does(view, "last")
+    assert view.board.position == seen[-1]
+    assert view.bar.state["isLast"]
+    does(view, "next", "first")
+    assert (view.at, view.board.position) == (0, seen[0])
+
+
+def test_an_illegal_try_is_pointed_at_and_answered_by_its_reason() -> None:
+    view = demo("six-on-seven")
+    does(view, "next")
+    assert "6♥ cannot go on 7♦" in said(view)
+    assert view.bar.state["tried"] == [("6H", "2")]
+    does(view, "next")
+    assert view.bar.state["tried"] == []
+    assert str(view.board.position.columns[0][-1]) == "6H"
+
+
+def test_reasons_can_be_left_to_the_class() -> None:
+    view = demo("six-on-seven")
+    does(view, "reasons", "next")
+    assert said(view) == "The rules do not allow this move. Why not?"
+    does(view, "reasons")
+    assert "same suit" in said(view)
+    assert view.at == 1
+
+
+def test_a_move_of_the_class_is_judged_and_the_next_step_lays_the_cards_again() -> None:
+    view = demo("seven-on-eight")
+    view.board.try_move(Move.parse("8S>3"))
+    assert view.board.message["tone"] == "bad"
+    view.board.try_move(Move.parse("8S>a"))
+    does(view, "next")
+    assert "7♥ cannot go on 8♠" in said(view)
+    assert view.board.position == view.presentation.before[1]
+
+
+def test_the_answer_is_not_in_the_page_until_it_is_revealed() -> None:
+    view = demo("four-cells")
+    assert view.answer.value == ""
+    assert "5" not in str(view.bar.state["spoken"])
+    does(view, "reveal")
+    assert "Four cells carry five cards." in view.answer.value
+    assert "up to 5 cards" in view.bar.state["spoken"]
+    does(view, "reveal")
+    assert view.answer.value == ""
+    does(view, "next")
+    assert "Four cells carry five cards." in view.answer.value
+
+
+def test_the_places_of_an_answer_are_marked_on_the_board() -> None:
+    view = demo("queen")
+    does(view, "reveal")
+    assert view.board.marks == {"h": "good"}
+    does(view, "reveal")
+    assert view.board.marks == {}
+
+
+def test_it_plays_by_itself_and_stops_at_questions() -> None:
+    view = demo("pair", "covered")
+    does(view, "play")
+    for at in range(3):
+        hear(view, {"do": "tick", "at": at})
+    assert (view.at, view.playing) == (3, False)
+    does(view, "stops", "first", "play")
+    for at in range(5):
+        hear(view, {"do": "tick", "at": at})
+    assert (view.at, view.playing) == (5, False)  # the end stops it too
+    does(view, "play")
+    assert (view.at, view.playing) == (0, True)
+    does(view, "play")
+    assert not view.playing
+
+
+def test_a_second_view_or_an_old_tick_takes_no_step_of_its_own() -> None:
+    view = demo("pair")
+    does(view, "play")
+    hear(view, {"do": "tick", "at": 0})
+    hear(view, {"do": "tick", "at": 0})
+    assert view.at == 1
+    does(view, "next")
+    hear(view, {"do": "tick", "at": 2})
+    assert (view.at, view.playing) == (2, False)  # a step by hand takes over
+
+
+def test_speeds_go_round_and_reading_takes_longer() -> None:
+    view = demo("pair")
+    waits = []
+    for _ in SPEEDS:
+        waits.append(view.bar.state["wait"])
+        does(view, "speed")
+    assert sorted(waits) == sorted(READING * wait for wait in SPEEDS)
+    assert view.bar.state["wait"] == waits[0]
+    does(view, "last")
+    assert view.bar.state["wait"] * READING == waits[0]
+
+
+def test_reset_hides_the_answer_and_wipes_the_board() -> None:
+    view = demo("pair")
+    does(view, "next", "next", "reveal", "reveal")
+    hear(view, {"do": "draw", "from": "7H", "to": "1"})
+    does(view, "reset")
+    assert (view.at, view.revealed, view.drawn, said(view)) == (0, False, [], "")
+    assert view.answer.value == ""
+
+
+def test_rings_and_arrows_are_drawn_taken_away_and_bounded() -> None:
+    view = demo("pair")
+    hear(view, {"do": "draw", "from": "7H", "to": "7H"})
+    hear(view, {"do": "draw", "from": "7H", "to": "FS"})
+    assert view.bar.state["drawn"] == [("7H", "7H"), ("7H", "FS")]
+    hear(view, {"do": "draw", "from": "7H", "to": "7H"})
+    assert view.bar.state["drawn"] == [("7H", "FS")]
+    does(view, "clear")
+    assert view.bar.state["drawn"] == []
+    for number in range(2 * MOST_DRAWN):
+        hear(view, {"do": "draw", "from": "7H", "to": str(number)})
+    assert len(view.drawn) == MOST_DRAWN
+
+
+def test_legal_moves_are_shown_on_request_and_follow_the_board() -> None:
+    view = demo("six-on-seven")
+    assert view.bar.state["moves"] == []
+    does(view, "legal")
+    assert view.bar.state["moves"] == [("6H", "1")]
+    view.board.try_move(Move.parse("6H>1"))
+    assert view.bar.state["moves"] == []
+    view.board.undo()
+    assert view.bar.state["moves"] == [("6H", "1")]
+
+
+def test_hints_are_told_one_after_another_and_begin_again() -> None:
+    view = demo("six-on-seven")
+    does(view, "clue")
+    first = said(view)
+    assert first == "Compare the rank first, then the suit."
+    does(view, "clue")
+    assert said(view) == first
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        None,
+        "next",
+        {"do": "format the disk"},
+        {"do": ["next"]},
+        {"do": "tick", "at": "1"},
+        {"do": "draw", "from": "<b>", "to": "1"},
+        {"do": "draw", "from": "7H" * 40, "to": "1"},
+        {"do": "draw", "from": 7, "to": None},
+        {"do": "tick", "at": 10**30},
+    ],
+)
+def test_a_hostile_message_changes_nothing(content: object) -> None:
+    view = demo("pair")
+    before = dict(view.bar.state)
+    hear(view, content)
+    assert view.bar.state == before
+
+
+def test_the_words_of_the_bar_share_no_english() -> None:
+    english = demo("pair").bar.labels
+    for code in ("fr", "ru", "it"):
+        other = demo("pair", language=code).bar.labels
+        same = {name for name in english if name != "keys" and other[name] == english[name]}
+        assert same == set(), code
+
+
+def test_without_a_kernel_the_first_question_and_its_board_stand_there() -> None:
+    data = demo("pair", language="it")._repr_mimebundle_()
+    assert data["text/plain"].startswith("Queste due sono in ordine.")
+    assert "<svg" in data["image/svg+xml"]
+
+
+def test_a_presentation_earns_no_stars() -> None:
+    assert "demo" not in numbered_lessons()
+    assert "Lesson demo" not in Lesson("00-welcome", language="en").progress().value
