@@ -133,7 +133,7 @@ PARAGRAPH = (
 )
 NUMBERED = "{7H:Subject} is the last card of column 1."
 
-LINK = "[Next lesson: moving a run](04-runs.ipynb)"
+LINK = "[Next lesson: the buried king](03-buried-king.ipynb)"
 
 
 @pytest.mark.parametrize(
@@ -191,7 +191,7 @@ def test_a_removed_catalogue_is_red(root: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "fault"),
     [
-        ("](04-runs.ipynb)", "](05-none.ipynb)", "no lesson for the link"),
+        ("](03-buried-king.ipynb)", "](05-none.ipynb)", "no lesson for the link"),
         ('exercise("alone")', 'exercise("alone")\n1\n2\n3', "more than 3 lines"),
         ('exercise("alone")', 'exercise("apart")', "no level “apart”"),
         ('exercise("alone")', 'exercise("no-gap")', "is asked 2 times"),
