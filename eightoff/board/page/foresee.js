@@ -18,6 +18,8 @@ adds({
       last: { cards: [card] },
       at: view.at + 1, // so that the next move follows on this one
       steps: [],
+      canUndo: true,
+      canRedo: false,
     });
   },
 
