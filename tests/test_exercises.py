@@ -12,10 +12,13 @@ from eightoff.exercises import (
     Counted,
     History,
     Level,
+    State,
     answer_of,
     cards_in,
     hint,
+    proving,
     read_levels,
+    state,
     way_to_goal,
 )
 from eightoff.exercises.goals import Goal
@@ -79,6 +82,27 @@ question = "Which cards will the cells hold?"
 moves = ["7C>cell", "3C>2", "6H>1"]
 answer = ["7C"]
 """
+WINNABLE = """[[level]]
+id = "six"
+kind = "play"
+board = '''
+Foundations: H-A C-K D-8 S-2
+Freecells: TH 7S JS - TS JD 6S 7H
+: 6H 9H 8S 9S JH 5S 4S
+: 2H 3H QH 9D QS QD
+:
+: KS
+: 3S 4H 5H 8H
+: KH
+: KD TD
+:
+'''
+question = "Free a cell, and keep the win."
+goal = ["cells-empty 2", "still-winnable"]
+solution = ["7H>5"]
+best = 1
+costly = ["8H>cell"]
+"""
 
 
 def level_of(text: str) -> Level:
@@ -90,7 +114,7 @@ def history(board: str, *moves: str, profile: str = "standard") -> History:
     return start.played(*map(Move.parse, moves))
 
 
-@pytest.mark.parametrize("text", [PLAY, LEGAL, PLACES, COUNT, STEP, CELLS])
+@pytest.mark.parametrize("text", [PLAY, LEGAL, PLACES, COUNT, STEP, CELLS, WINNABLE])
 def test_each_kind_of_level_is_read(text: str) -> None:
     assert level_of(text).id == "six"
 
@@ -310,3 +334,40 @@ def test_a_write_that_fails_leaves_the_old_file_whole(
 
 def _full_disk(*_: object) -> None:
     raise OSError("the disk is full")
+
+
+def test_a_goal_that_must_stay_winnable_asks_the_solver() -> None:
+    level = level_of(WINNABLE)
+    assert list(proving.faults(level)) == []
+    assert state(level, level.start.played(Move.parse("7H>5"))) is State.SOLVED
+    lost = level.start.played(Move.parse("8H>cell"))
+    assert state(level, lost) is State.OPEN
+    assert way_to_goal(level, lost) is None
+    beside = level.start.played(Move.parse("TD>cell"))
+    assert [str(move) for move in way_to_goal(level, beside)] == ["7H>5", "JD>2"]
+
+
+LOST = WINNABLE.replace("JS - TS", "JS 8H TS").replace(": 3S 4H 5H 8H", ": 3S 4H 5H")
+
+
+@pytest.mark.parametrize(
+    ("text", "changes", "told"),
+    [
+        (WINNABLE, {'["8H>cell"]': '["TD>cell"]'}, "is won, not lost"),
+        (WINNABLE, {"cells-empty 2": "in-cell 8H", '["7H>5"]': '["8H>cell"]'}, "throws the win"),
+        (LOST, {"cells-empty 2": "cells-empty 1", "7H>5": "JD>2", '"8H>cell"': ""}, "is lost"),
+    ],
+)
+def test_what_the_solver_denies_is_named(text: str, changes: dict[str, str], told: str) -> None:
+    for old, new in changes.items():
+        assert old in text
+        text = text.replace(old, new)
+    assert any(told in fault for fault in proving.faults(level_of(text)))
+
+
+def test_a_teachers_board_must_be_won_where_the_win_is_to_be_kept() -> None:
+    level = level_of(WINNABLE)
+    with pytest.raises(InputError, match="a board that can be won"):
+        level.on_board(level.start.played(Move.parse("8H>cell")).now)
+    with pytest.raises(InputError, match="52 cards"):
+        level.on_board(Position.parse("Freecells: 6H\n: 7H"))

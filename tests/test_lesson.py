@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from eightoff import i18n
 from eightoff.board import Board
 from eightoff.cards import Card
 from eightoff.deals import deal
-from eightoff.exercises import Places, Play, State, answer_of
+from eightoff.exercises import Places, Play, State, answer_of, read_levels
 from eightoff.exercises.progress import Progress, learner_folder
 from eightoff.i18n import LANGUAGES, language
 from eightoff.lesson import ExerciseView, Lesson
@@ -45,8 +46,8 @@ def said(view: ExerciseView) -> str:
 
 
 def button(view: ExerciseView, name: str) -> None:
-    buttons = {each.description: each for each in (*view.answers.children, *view.helps.children)}
-    buttons[name].click()
+    rows = (view.answers, view.helps, *([view.win.buttons] if view.win else []))
+    next(row for row in rows if name in row.texts).press(name)
 
 
 def test_a_level_is_solved_by_the_move_and_closed_by_its_sentence() -> None:
@@ -155,6 +156,146 @@ def test_a_wrong_number_is_answered_by_what_to_count(number: str, word: str) -> 
     button(view, "5")
     assert view.solved
     assert "A run of up to 5 cards" in said(view)
+
+
+LEVELS = """[[level]]
+id = "which-step"
+kind = "step"
+board = "Freecells: - 2D\\n: 9S 8S 7S\\n: TS"
+question = "Which step is illegal?"
+moves = ["7S>a", "8S>b", "9S>2"]
+answer = 2
+hints = ["Count the empty cells."]
+
+[[level]]
+id = "which-cards"
+kind = "cells"
+board = "Freecells: 6H - 3C\\n: 7H 7C\\n: 4C"
+question = "Which cards will the cells hold?"
+moves = ["7C>cell", "3C>2", "6H>1"]
+answer = ["7C"]
+
+[[level]]
+id = "keep-the-win"
+kind = "play"
+board = '''
+Foundations: H-A C-K D-8 S-2
+Freecells: TH 7S JS - TS JD 6S 7H
+: 6H 9H 8S 9S JH 5S 4S
+: 2H 3H QH 9D QS QD
+:
+: KS
+: 3S 4H 5H 8H
+: KH
+: KD TD
+:
+'''
+question = "Free a cell, and keep the win."
+goal = ["cells-empty 2", "still-winnable"]
+solution = ["7H>5"]
+best = 1
+costly = ["8H>cell"]
+"""
+
+
+def made(name: str, language: str = "en") -> ExerciseView:
+    level = read_levels(LEVELS, "test.toml")[name]
+    return ExerciseView("test", level, i18n.language(language), Progress(learner_folder()))
+
+
+def test_a_step_is_chosen_seen_on_the_board_and_judged_by_the_rules() -> None:
+    view = made("which-step")
+    assert view.check() is State.NOT_ATTEMPTED
+    button(view, "3. 9♠ to column 2")
+    assert str(view.board.position.cells[0]) == "7S"  # as far as the steps are legal
+    assert view.board.marks == {"9S": "from", "2": "to"}
+    button(view, "Check")
+    assert said(view).startswith("Before step 3 another one is already not legal.")
+    button(view, "1. 7♠ to cell a")
+    assert view.board.position == view.level.board
+    button(view, "Check")
+    assert said(view).startswith("Step 1 is legal. Legal: 7♠ may wait in an empty cell.")
+    button(view, "2. 8♠ to cell b")
+    button(view, "Check")
+    assert view.solved
+    assert said(view).startswith("Step 2 is the first that is not legal. Cell b already holds 2♦")
+
+
+def test_the_cards_of_the_cells_are_marked_and_a_wrong_one_is_told_its_place() -> None:
+    view = made("which-cards")
+    assert view.answers.texts == ["3♣", "4♣", "7♣", "6♥"]
+    assert "1. 7♣ to an empty cell" in view.children[1].value
+    assert view.check() is State.NOT_ATTEMPTED
+    button(view, "7♣")
+    button(view, "6♥")
+    button(view, "Check")
+    assert said(view) == "After these moves 6♥ lies in column 1, not in a cell."
+    button(view, "6♥")
+    button(view, "7♣")
+    button(view, "3♣")
+    button(view, "3♣")
+    button(view, "7♣")
+    button(view, "Check")
+    assert view.solved
+    assert said(view) == "1 card lies in the cells then: 7♣."
+    assert str(view.board.position.cells[1]) == "7C"
+
+
+@pytest.mark.parametrize("name", ["which-step", "which-cards"])
+def test_the_solution_of_a_question_is_chosen_and_shown(name: str) -> None:
+    view = made(name)
+    button(view, "Solution")
+    assert view.answers.pressed
+    assert view.check() is State.SOLVED
+    assert "★☆☆" in view.stars.value
+
+
+def test_a_costly_move_is_told_proven_on_the_board_and_taken_back() -> None:
+    view = made("keep-the-win")
+    play(view, "TD>cell")
+    assert said(view) == "10♦ to an empty cell: that keeps the win."
+    assert view.board.message["tone"] == "good"
+    view.board.undo()
+    play(view, "8H>cell")
+    assert said(view) == "Legal but costly: 8♥ to an empty cell throws the win away."
+    assert view.board.message["tone"] == "costly"
+    button(view, "Show why")
+    assert said(view).startswith("No way wins from here.")
+    button(view, "Next move")
+    button(view, "Next move")
+    assert said(view).endswith("ends after 1 more move.")
+    button(view, "Next move")
+    assert "4 positions, and none of them wins. The best line brings 24 cards" in said(view)
+    button(view, "Take the move back")
+    assert view.board.position == view.level.board
+    assert not view.win.buttons.texts
+    play(view, "7H>5")
+    assert view.solved
+    assert "★★★" in view.stars.value
+
+
+def test_after_a_costly_move_hint_and_check_send_back() -> None:
+    view = made("keep-the-win")
+    play(view, "8H>cell", "JD>2")
+    for name in ("Check", "Hint"):
+        button(view, name)
+        assert said(view) == "The win is gone already. Take the costly move back first."
+    button(view, "Take the move back")
+    assert view.board.position == view.level.board
+
+
+def test_help_comes_by_itself_after_two_wrong_tries_and_costs_no_star() -> None:
+    view = exercise("02-one-card", "seven-on-eight")
+    play(view, "7H>1")
+    assert "Perhaps this helps" not in said(view)
+    play(view, "6S>1")
+    assert said(view).startswith("6♠ cannot go on 8♠")
+    assert said(view).endswith("Perhaps this helps: It has the suit of 8♠ and is one rank lower.")
+    assert view.board.message["tone"] == "bad"
+    play(view, "7H>1", "6S>1")
+    assert said(view).endswith("It is 7♠, in column 2.")
+    play(view, "7H>1", "6S>1", "7S>1")
+    assert "★★★" in view.stars.value
 
 
 def test_a_teachers_board_is_judged_by_the_rules_anew() -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, assert_never
 from eightoff.cards import Card
 from eightoff.errors import InputError
 from eightoff.exercises.level import Cells, Count, Counted, Legal, Level, Places, Play, Step
+from eightoff.exercises.winning import outcome
 from eightoff.position import AnyCell, Cell
 from eightoff.rules import (
     IllegalMoveError,
@@ -21,6 +22,7 @@ from eightoff.rules import (
     legal_moves,
     parse_place,
 )
+from eightoff.solver import Outcome
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -193,10 +195,12 @@ def hint(level: Level, history: History, given: int) -> Hint:
 def way_to_goal(level: Level, history: History) -> tuple[Move, ...] | None:
     """Return moves that reach the goal from here: the rest of the solution or a way found.
 
-    None when the goal is reached already, when the level has none, or when no
-    way is found among MOST_SEARCHED positions.
+    None when the goal is reached already, when the level has none, when the win that
+    is to be kept is lost, or when no way is found among MOST_SEARCHED positions.
     """
     if not isinstance(level.task, Play) or level.task.goal.reached(history):
+        return None
+    if level.task.goal.needs_proof and outcome(level.profile, history.now) is Outcome.LOST:
         return None
     rest = _rest_of_solution(level, level.task, history)
     return _way_found(level.task.goal, history) if rest is None else rest

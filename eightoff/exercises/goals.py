@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Final, Self
 
 from eightoff.cards import Card
 from eightoff.errors import InputError
-from eightoff.exercises.winning import is_won
+from eightoff.exercises.winning import outcome
 from eightoff.position import Cell, Column, Foundation, Position
 from eightoff.rules import Move, parse_place, play
+from eightoff.solver import Outcome
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -187,7 +188,7 @@ def _on_foundations(history: History, count: str) -> bool:
 
 
 def _still_winnable(history: History) -> bool:
-    return bool(history.moves) and is_won(history.profile, history.now)
+    return bool(history.moves) and outcome(history.profile, history.now) is Outcome.WON
 
 
 def _card_on_foundation(history: History, card: str) -> bool:

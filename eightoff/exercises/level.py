@@ -13,9 +13,11 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Self
 
 from eightoff.cards import Card
+from eightoff.errors import InputError
 from eightoff.exercises.goals import Goal, History
+from eightoff.exercises.winning import outcome
 from eightoff.rules import Move, Reason, is_legal
-from eightoff.solver import refuse_excerpt
+from eightoff.solver import Outcome
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -131,11 +133,15 @@ class Level:
         """Return the level on another board: what a teacher does to vary it.
 
         Hints and solution were made for the first board; they are kept only
-        while the solution still solves the level. Raises InputError for an excerpt
-        where it is asked whether the game can still be won.
+        while the solution still solves the level. Raises InputError where the game
+        is to stay winnable and the board is an excerpt or not proven won.
         """
-        if isinstance(self.task, Play) and self.task.goal.needs_proof:
-            refuse_excerpt(board)
+        if (
+            isinstance(self.task, Play)
+            and self.task.goal.needs_proof
+            and outcome(self.profile, board) is not Outcome.WON
+        ):
+            raise InputError("a board that can be won was expected, for the win is to be kept")
         level = replace(self, board=board)
         if not isinstance(self.task, Play) or _solves(level, self.task):
             return level

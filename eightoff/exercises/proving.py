@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from eightoff.exercises.level import Level, Play
+from eightoff.exercises.winning import outcome
 from eightoff.rules import Move, play
-from eightoff.solver import Outcome, solve
+from eightoff.solver import Outcome
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,4 +39,4 @@ def _outcome(level: Level, *moves: Move) -> Outcome:
     position = level.board
     for move in moves:
         position = play(level.profile, position, move)
-    return solve(level.profile, position).outcome
+    return outcome(level.profile, position)

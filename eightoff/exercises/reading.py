@@ -242,6 +242,8 @@ def _verify(entry: _Entry, level: Level) -> None:
     if said != right or type(said) is not type(right):
         told = sorted(right) if isinstance(right, frozenset) else right
         entry.expected("answer", f"“{told}”, as the rules say,")
+    if not right and isinstance(level.task, Cells):
+        entry.expected("moves", "a list of moves after which a cell holds a card")
     if isinstance(level.task, Count) and right not in level.task.choices:
         entry.expected("choices", "a range that holds the answer")
 

@@ -1,4 +1,4 @@
-"""Whether a position is proven won, remembered for as long as a lesson is open."""
+"""Whether a position can be won, proven, and remembered for as long as a lesson is open."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ if TYPE_CHECKING:
 
 
 @functools.lru_cache(maxsize=2000)
-def is_won(profile: Profile, position: Position) -> bool:
-    """Return whether the solver proves that a position of a full deck can be won.
+def outcome(profile: Profile, position: Position) -> Outcome:
+    """Return what the solver proves of a position of a full deck.
 
     >>> from eightoff.position import Position
     >>> from eightoff.profiles import PROFILES
-    >>> board = Position.parse("Foundations: H-Q C-K D-K S-K\\nFreecells: KH\\n:")
-    >>> is_won(PROFILES["standard"], board)
-    True
+    >>> board = Position.parse("Foundations: H-Q C-K D-K S-K\\n: KH")
+    >>> outcome(PROFILES["standard"], board)
+    <Outcome.WON: 'won'>
 
     Raises InputError for an excerpt.
     """
-    return solve(profile, position).outcome is Outcome.WON
+    return solve(profile, position).outcome

@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 import functools
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import ipywidgets
 
 from eightoff.board import Board
 from eightoff.errors import InputError
 from eightoff.exercises import (
-    Count,
+    Cells,
     History,
     Legal,
     Places,
     Play,
     State,
+    Step,
+    after,
     answer_of,
     hint,
     judge,
+    legal_part,
     state,
     way_to_goal,
 )
 from eightoff.exercises.progress import MOST_STARS, stars_for
-from eightoff.lesson.told import Told, next_move, other_foundation, right, wrong
+from eightoff.lesson.answers import answer_items, answer_row, offered
+from eightoff.lesson.buttons import Button, Buttons, marker
+from eightoff.lesson.costly import LostWin
+from eightoff.lesson.told import Told, next_move, other_foundation, right, step, wrong
 from eightoff.rules import Move, parse_place
 from eightoff.words import error
 
@@ -36,16 +42,30 @@ if TYPE_CHECKING:
     from eightoff.i18n import Language
     from eightoff.rules import Verdict
 
+WRONG_TRIES_TO_HELP: Final = 2
+"""After so many wrong tries, and again after so many more, the next hint comes by itself."""
+
 
 class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no types
     """An exercise: the board, with what is asked above it and what helps below it.
 
     ``lesson``: the lesson's name, for its texts and for the learner's progress.
     ``news``: a sentence shown above the question, such as that progress was set aside.
+    ``way``: a button beside the news, such as the way to where the learner left.
+
+    Help that comes by itself after wrong tries costs no star; a hint that is asked for
+    costs one. An illegal try and a costly one are wrong tries, and so is a wrong answer.
     """
 
-    def __init__(
-        self, lesson: str, level: Level, language: Language, progress: Progress, *, news: str = ""
+    def __init__(  # noqa: PLR0913  what an exercise is, and what stands above it
+        self,
+        lesson: str,
+        level: Level,
+        language: Language,
+        progress: Progress,
+        *,
+        news: str = "",
+        way: Button | None = None,
     ) -> None:
         self.lesson = lesson
         self.level = level
@@ -53,24 +73,36 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         self.progress = progress
         self.solved = False
         self._hints_given = 0
+        self._hints_asked = 0
         self._answers = 0
+        self._wrong_tries = 0
         self._shown = False
         self._watching = True
+        self._moved = False
         self._told_unsaved = False
         self.board = Board(
             level.board,
             profile=level.profile,
             language=language,
             picking=isinstance(level.task, Places),
-            name=f"{lesson}/{level.id}",
+            # Where the board only shows what a question is about, it has nothing to keep.
+            name=None if isinstance(level.task, Step | Cells) else f"{lesson}/{level.id}",
             automatic=False,
         )
-        self.answers = self._answer_buttons()
-        self.helps = ipywidgets.HBox(self._help_buttons())
+        self.win = (
+            LostWin(self.board)
+            if isinstance(level.task, Play) and (level.task.goal.needs_proof or level.task.costly)
+            else None
+        )
+        self.answers = answer_row(language, level, self._answer_items())
+        self.helps = Buttons(language, self._help_buttons(), label=language.text("Help"))
         self.stars = ipywidgets.HTML()
         asked = ipywidgets.HTML(style={"font_size": "17px"})
         self.news = ipywidgets.HTML(Told(news, news).html(language) if news else "")
-        super().__init__([self.news, asked, self.board, self.answers, self.helps, self.stars])
+        above = [self.news, Buttons(language, [way])] if way else [self.news]
+        beside = [self.win.buttons] if self.win else []
+        super().__init__([*above, asked, self.board, *beside, self.answers, self.helps, self.stars])
+        self.add_class(marker(lesson, level.id))
         self.board.observe(lambda _: self._ask(asked), "settings")
         self._ask(asked)
         self.board.on_try(self._tried)
@@ -83,7 +115,11 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         """Show the question, with the letters that stand on the cards."""
         self.language = self.board.language
         question = Told.of_level(self._lesson_language, self.level.question)
-        asked.value = question.html(self.language)
+        asked.value = question.html(self.language) + self._moves_html()
+        self.answers.rename(self._answer_items())
+
+    def _answer_items(self) -> list[Button]:
+        return answer_items(self.language, self.level, self._answered, self.look)
 
     @property
     def _lesson_language(self) -> Language:
@@ -99,6 +135,8 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
             return
         beside = self.board.beside
         self._hints_given = _number(beside.get("hints"))
+        self._hints_asked = _number(beside.get("asked"))
+        self._wrong_tries = _number(beside.get("wrong"))
         self._answers = _number(beside.get("answers"))
         self._shown = beside.get("shown") is True
         picked = beside.get("picked")
@@ -106,13 +144,20 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
             self.board.picked = [place for place in picked if isinstance(place, str)]
         if not self.board.game.cursor:
             self._show_marks()
+        elif self.win:
+            self.win.look(moved=False)
 
     def _begin(self) -> None:
         """Lay the exercise as it was at first, with nothing kept of what was done."""
         self.solved = False
         self._hints_given = 0
+        self._hints_asked = 0
+        self._wrong_tries = 0
         self._answers = 0
         self._shown = False
+        self.answers.pressed = []
+        if self.win:
+            self.win.forget()
         self.board.play_from(self.level.board)
         self._keep()
         self._show_marks()
@@ -124,6 +169,8 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
             return
         self.board.keep(
             hints=self._hints_given,
+            asked=self._hints_asked,
+            wrong=self._wrong_tries,
             answers=self._answers,
             shown=self._shown,
             picked=self.board.picked,
@@ -138,26 +185,38 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         self._keep()
         self._record(tries=self._record_of().tries + 1)
         if judgement.right:
+            self._show_outcome()
             self._solve(right(self.language, self.level))
         else:
             self._say(wrong(self.language, self.level, given, judgement), "bad")
             places = (self._pile_of(place) for place in judgement.wrong)
-            self.board.marks |= dict.fromkeys(places, "bad")
+            self.board.marks |= dict.fromkeys([*places, *judgement.strays], "bad")
+            self._went_wrong()
         return judgement.right
 
     def check(self) -> State:
         """Say how far the exercise is."""
-        if isinstance(self.level.task, Places):
-            return self._check_places(self.level.task.card)
+        match self.level.task:
+            case Places(card):
+                return self._check_places(card)
+            case Step():
+                first = self.language.text("Choose a step first.")
+                return self._check_answer(next((n + 1 for n in self.answers.pressed), 0), first)
+            case Cells():
+                first = self.language.text("Mark at least one card first.")
+                cards = offered(self.level)
+                return self._check_answer([str(cards[n]) for n in self.answers.pressed], first)
         found = state(self.level, History.of(self.board.game))
         if found is State.NOT_ATTEMPTED:
             self._say_text(self.language.text("Nothing is moved yet. Try a move on the board."))
-        elif found is State.OPEN:
+        elif found is State.SOLVED:
+            self._solve()
+        elif self.win and self.win.is_lost:
+            self.win.tell_gone()
+        else:
             self._say_text(
                 self.language.text("Not there yet. Go on, take a hint, or start again."), "bad"
             )
-        else:
-            self._solve()
         return found
 
     def _check_places(self, card: Card) -> State:
@@ -171,21 +230,62 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
             self._record(tries=self._record_of().tries + 1)
             self._say(other_foundation(self.language, card), "bad")
             self.board.marks |= dict.fromkeys(strange, "bad")
+            self._went_wrong()
             return State.OPEN
         named = ["F" if place == own else place for place in picked]
         return State.SOLVED if self.answer(named) else State.OPEN
 
-    def _tried(self, _move: Move, _verdict: Verdict) -> None:
+    def _check_answer(self, given: int | list[str], first: str) -> State:
+        if not given:
+            self._say_text(first)
+            return State.NOT_ATTEMPTED
+        return State.SOLVED if self.answer(given) else State.OPEN
+
+    def _answered(self, given: bool | int) -> None:  # noqa: FBT001  a yes or no is the answer
+        self._guarded(lambda: self.answer(given))
+
+    def look(self, number: int) -> None:
+        """Show the board as it is before a step, as far as its steps are legal, and the step."""
+        self._guarded(lambda: self._look(number))
+
+    def _look(self, number: int) -> None:
+        if not isinstance(self.level.task, Step):
+            return
+        moves = self.level.task.moves
+        before = legal_part(self.level, moves)
+        self._lay(before.moves, min(number - 1, len(before.moves)))
+        self._mark(moves[number - 1])
+        self._say(step(self.language, number, moves[number - 1]))
+
+    def _show_outcome(self) -> None:
+        """Show on the board why the right answer is right."""
+        match self.level.task:
+            case Step(moves):
+                before = legal_part(self.level, moves)
+                self._lay(before.moves, len(before.moves))
+                self._mark(moves[len(before.moves)])
+            case Cells(moves):
+                self._lay(after(self.level, moves).moves, len(moves))
+
+    def _tried(self, _move: Move, verdict: Verdict) -> None:
+        self._moved = verdict.legal
         if self._watching and isinstance(self.level.task, Play):
             self._record(tries=self._record_of().tries + 1)
+            if not verdict.legal:
+                self._went_wrong()
 
     def _changed(self) -> None:
+        moved, self._moved = self._moved, False
         if not self._watching:
             return
         if not self.board.game.cursor:
             self._show_marks()
         if state(self.level, History.of(self.board.game)) is State.SOLVED:
             self._solve()
+            if self.win:
+                self.win.forget()
+        elif self.win and self.win.look(moved=moved):
+            self._went_wrong()
 
     def _solve(self, reason: Told | None = None) -> None:
         self.solved = True
@@ -193,7 +293,7 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         moves, best = (
             (self.board.game.cursor, task.best) if isinstance(task, Play) else (self._answers, 1)
         )
-        stars = stars_for(hints=self._hints_given, shown=self._shown, moves=moves, best=best)
+        stars = stars_for(hints=self._hints_asked, shown=self._shown, moves=moves, best=best)
         self._record(best=min(record.best or moves, moves) or 1, stars=max(record.stars, stars))
         closing = Told.of_level(self._lesson_language, self.level.closing)
         self._keep()
@@ -207,15 +307,15 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         if self.solved and isinstance(self.level.task, Play):
             self._say_text(self.language.text("This exercise is solved. No hint is needed."))
             return
-        found = hint(self.level, History.of(self.board.game), self._hints_given)
-        self._hints_given += 1
+        if self.win and self.win.is_lost:
+            self.win.tell_gone()
+            return
+        found = self._next_help()
+        self._hints_asked += 1
         self._keep()
         self._record(hints=self._record_of().hints + 1)
-        if found.text:
-            self._say(Told.of_level(self._lesson_language, found.text))
-        elif found.move:
-            self._mark(found.move)
-            self._say(next_move(self.language, found.move))
+        if found:
+            self._say(found)
         elif isinstance(self.level.task, Play):
             self._say_text(
                 self.language.text("From here the way is hard to find: start again first.")
@@ -223,27 +323,46 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         else:
             self._say_text(self.language.text("There is no further hint: try an answer."))
 
+    def _next_help(self) -> Told | None:
+        """Return the next hint, the marks of a move being set; None if there is none."""
+        found = hint(self.level, History.of(self.board.game), self._hints_given)
+        self._hints_given += 1
+        if found.text:
+            return Told.of_level(self._lesson_language, found.text)
+        if found.move:
+            self._mark(found.move)
+            return next_move(self.language, found.move)
+        return None
+
+    def _went_wrong(self) -> None:
+        """Help after several wrong tries, beside what was said of the last one."""
+        self._wrong_tries += 1
+        due = self._wrong_tries % WRONG_TRIES_TO_HELP == 0
+        last = self.board.message
+        # A move is shown only to who asks for it.
+        found = self._next_help() if due and self._hints_given < len(self.level.hints) else None
+        self._keep()
+        if found:
+            lead = self.language.text("Perhaps this helps:")
+            told = Told(last["text"], last["spoken"]) + Told(lead, lead) + found
+            self._say(told, last["tone"])
+
     def solution(self) -> None:
         """Show the solution: lay its moves ready for Redo, or say the answer and why."""
         self._shown = True
         self._keep()
         self._record(shown=True)
         if not isinstance(self.level.task, Play):
-            expected = answer_of(self.level)
-            if isinstance(expected, frozenset):
-                self.board.picked = [self._pile_of(place) for place in sorted(expected)]
+            self._show_answer()
             self._say(right(self.language, self.level))
             return
         moves = way_to_goal(self.level, self.level.start)
         if moves is None:
             self._say_text(self.language.text("No solution of this board is known."))
             return
-        self._watching = False
-        self.board.restart()
-        for move in moves:
-            self.board.try_move(move)
-        self.board.restart()
-        self._watching = True
+        self._lay(moves, 0)
+        if self.win:
+            self.win.forget()
         self._mark(moves[0])
         self._say_text(
             self.language.plural(
@@ -253,6 +372,20 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
             )
         )
 
+    def _show_answer(self) -> None:
+        expected = answer_of(self.level)
+        match self.level.task:
+            case Places() if isinstance(expected, frozenset):
+                self.board.picked = [self._pile_of(place) for place in sorted(expected)]
+            case Cells() if isinstance(expected, frozenset):
+                cards = offered(self.level)
+                self.answers.pressed = [
+                    number for number, card in enumerate(cards) if str(card) in expected
+                ]
+            case Step() if isinstance(expected, int):
+                self.answers.pressed = [expected - 1]
+        self._show_outcome()
+
     def start_again(self) -> None:
         """Lay the exercise as it was at first."""
         self._begin()
@@ -260,39 +393,22 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
 
     # --------------------------------------------------------------- showing
 
-    def _answer_buttons(self) -> ipywidgets.HBox:
-        match self.level.task:
-            case Legal():
-                buttons = [
-                    self._button(self.language.text("Legal"), lambda: self.answer(True)),  # noqa: FBT003
-                    self._button(self.language.text("Not legal"), lambda: self.answer(False)),  # noqa: FBT003
-                ]
-            case Count(choices=choices):
-                buttons = [
-                    self._button(str(number), functools.partial(self.answer, number), "3em")
-                    for number in choices
-                ]
-            case _:
-                buttons = []
-        return ipywidgets.HBox(buttons, layout={"flex_flow": "row wrap"})
-
-    def _help_buttons(self) -> list[ipywidgets.Button]:
-        text = self.language.text
-        buttons = [
-            self._button(text("Hint"), self.hint),
-            self._button(text("Solution"), self.solution),
-            self._button(text("Repeat the exercise"), self.start_again),
+    def _help_buttons(self) -> list[Button]:
+        named: list[tuple[str, Callable[[], object]]] = [
+            (self.language.text("Hint"), self.hint),
+            (self.language.text("Solution"), self.solution),
+            (self.language.text("Repeat the exercise"), self.start_again),
         ]
-        if isinstance(self.level.task, Play | Places):
-            buttons.insert(0, self._button(text("Check"), self.check))
-        return buttons
+        if isinstance(self.level.task, Play | Places | Step | Cells):
+            named.insert(0, (self.language.text("Check"), self.check))
+        return [Button(name, functools.partial(self._guarded, act)) for name, act in named]
 
-    def _button(
-        self, name: str, act: Callable[[], object], width: str = "auto"
-    ) -> ipywidgets.Button:
-        button = ipywidgets.Button(description=name, layout={"width": width})
-        button.on_click(lambda _: self._guarded(act))
-        return button
+    def _moves_html(self) -> str:
+        """Return the moves that a question is about, where no button tells them."""
+        if not isinstance(self.level.task, Cells):
+            return ""
+        told = [step(self.language, n, move) for n, move in enumerate(self.level.task.moves, 1)]
+        return "".join(each.html(self.language) for each in told)
 
     def _guarded(self, act: Callable[[], object]) -> None:
         """Do what a button asks; a fault in what was given is told on the board."""
@@ -302,6 +418,17 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
             self._say_text(error(self.language, fault), "bad")
         except Exception as fault:  # noqa: BLE001  a silent dead button would be worse
             self.board.tell_fault(fault)
+
+    def _lay(self, moves: tuple[Move, ...], cursor: int) -> None:
+        """Lay moves ready on the board and show the position after so many of them."""
+        self._watching = False
+        game = self.board.game
+        if game.moves != moves:
+            game.restart()
+            for move in moves:
+                game.try_move(move)
+        self.board.jump(cursor)
+        self._watching = True
 
     def _show_marks(self) -> None:
         """Mark the move that the question is about or that shows the way."""

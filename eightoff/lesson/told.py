@@ -7,13 +7,27 @@ from html import escape
 from typing import TYPE_CHECKING, Any, Self
 
 from eightoff import words
-from eightoff.exercises import Count, Counted, Judgement, Legal, Level, Places, answer_of, cards_in
+from eightoff.cards import Card
+from eightoff.exercises import (
+    Cells,
+    Count,
+    Counted,
+    Judgement,
+    Legal,
+    Level,
+    Places,
+    Step,
+    after,
+    answer_of,
+    cards_in,
+    legal_part,
+)
 from eightoff.rules import Move, check, parse_place
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from eightoff.cards import Card
+    from eightoff.exercises import History
     from eightoff.i18n import Language
 
 _UNSEEN = "position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)"
@@ -65,17 +79,51 @@ def next_move(lang: Language, move: Move) -> Told:
     )
 
 
+def step(lang: Language, number: int, move: Move) -> Told:
+    """Return a step of a sequence, with its number.
+
+    >>> from eightoff.i18n import language
+    >>> step(language("en"), 2, Move.parse("8S>b")).shown
+    '2. 8♠ to cell b'
+    """
+    return Told.by(
+        lambda spoken: lang.text(
+            "{number}. {card:name} {to:to}",
+            spoken=spoken,
+            number=number,
+            card=move.card,
+            to=move.to,
+        )
+    )
+
+
 def right(lang: Language, level: Level) -> Told:
     """Return why the right answer of a question is right."""
     profile, board = level.profile, level.board
     match level.task:
         case Legal(move):
-            return _reason(lang, level, move)
+            return _reason(lang, level.start, move)
         case Places(card):
             expected = answer_of(level)
             places = sorted(expected) if isinstance(expected, frozenset) else []
             moves = [Move(card, parse_place(place)) for place in places]
-            return sum((_reason(lang, level, move) for move in moves), Told("", ""))
+            return sum((_reason(lang, level.start, move) for move in moves), Told("", ""))
+        case Step(moves):
+            before = legal_part(level, moves)
+            number = len(before.moves) + 1
+            first = lang.text("Step {number} is the first that is not legal.", number=number)
+            return Told(first, first) + _reason(lang, before, moves[number - 1])
+        case Cells(moves):
+            cards = tuple(card for card in after(level, moves).now.cells if card)
+            return Told.by(
+                lambda spoken: lang.plural(
+                    "{n} card lies in the cells then: {cards:and name}.",
+                    "{n} cards lie in the cells then: {cards:and name}.",
+                    len(cards),
+                    spoken=spoken,
+                    cards=cards,
+                )
+            )
         case Count(counted=Counted.CAPACITY):
             return Told.by(lambda spoken: words.capacity(lang, profile, board, spoken=spoken))
         case _:
@@ -88,17 +136,13 @@ def wrong(lang: Language, level: Level, given: object, judgement: Judgement) -> 
     match level.task:
         case Legal(move):
             denied = lang.text("It is the other way round.")
-            return Told(denied, denied) + _reason(lang, level, move)
-        case Places(card) if judgement.wrong:
-            place = next(iter(judgement.wrong))
-            return _reason(lang, level, Move(card, parse_place(place)))
-        case Places():
-            sentence = lang.plural(
-                "All right so far, but one more place takes the card.",
-                "All right so far, but {n} more places take the card.",
-                len(judgement.missing),
-            )
-            return Told(sentence, sentence)
+            return Told(denied, denied) + _reason(lang, level.start, move)
+        case Step(moves) if isinstance(given, int):
+            return _wrong_step(lang, level, moves, given)
+        case Cells(moves):
+            return _wrong_cards(lang, after(level, moves), judgement)
+        case Places(card):
+            return _wrong_places(lang, level, card, judgement)
         case Count() as task:
             return _wrong_number(lang, level, task, given, judgement)
         case _:
@@ -143,8 +187,52 @@ def _wrong_number(
     return Told(sentence, sentence)
 
 
-def _reason(lang: Language, level: Level, move: Move) -> Told:
-    verdict = check(level.profile, level.board, move)
-    return Told.by(
-        lambda spoken: words.reason(lang, level.profile, level.board, move, verdict, spoken=spoken)
+def _wrong_places(lang: Language, level: Level, card: Card, judgement: Judgement) -> Told:
+    if judgement.wrong:
+        return _reason(lang, level.start, Move(card, parse_place(next(iter(judgement.wrong)))))
+    sentence = lang.plural(
+        "All right so far, but one more place takes the card.",
+        "All right so far, but {n} more places take the card.",
+        len(judgement.missing),
     )
+    return Told(sentence, sentence)
+
+
+def _wrong_step(lang: Language, level: Level, moves: tuple[Move, ...], given: int) -> Told:
+    before = legal_part(level, moves)
+    if given > len(before.moves):
+        earlier = lang.text(
+            "Before step {number} another one is already not legal. Go through the steps in order.",
+            number=given,
+        )
+        return Told(earlier, earlier)
+    found = lang.text("Step {number} is legal.", number=given)
+    return Told(found, found) + _reason(
+        lang, level.start.played(*moves[: given - 1]), moves[given - 1]
+    )
+
+
+def _wrong_cards(lang: Language, end: History, judgement: Judgement) -> Told:
+    if not judgement.strays:
+        sentence = lang.plural(
+            "All right so far, but one more card lies in a cell.",
+            "All right so far, but {n} more cards lie in cells.",
+            len(judgement.missing),
+        )
+        return Told(sentence, sentence)
+    card = min(map(Card.parse, judgement.strays))
+    place = end.now.find(card)
+    return Told.by(
+        lambda spoken: lang.text(
+            "After these moves {card:subject} lies {place:in}, not in a cell.",
+            spoken=spoken,
+            card=card,
+            place=place,
+        )
+    )
+
+
+def _reason(lang: Language, history: History, move: Move) -> Told:
+    profile, board = history.profile, history.now
+    verdict = check(profile, board, move)
+    return Told.by(lambda spoken: words.reason(lang, profile, board, move, verdict, spoken=spoken))

@@ -1,0 +1,77 @@
+"""What a question is answered with: buttons that answer, and choices that wait for Check."""
+
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING
+
+from eightoff.exercises import Cells, Count, Legal, Level, Step
+from eightoff.lesson.buttons import Button, Buttons
+from eightoff.lesson.told import step
+from eightoff.position import Column
+from eightoff.rules import liftable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from eightoff.cards import Card
+    from eightoff.i18n import Language
+
+
+def answer_items(
+    lang: Language,
+    level: Level,
+    answer: Callable[[bool | int], object],
+    look: Callable[[int], object],
+) -> list[Button]:
+    """Return the answers to a level's question, none where the board answers.
+
+    ``answer`` is called with an answer, ``look`` with the number of a step that was chosen.
+    """
+    match level.task:
+        case Legal():
+            return [
+                Button(lang.text("Legal"), lambda: answer(True)),  # noqa: FBT003  a yes or no is the answer
+                Button(lang.text("Not legal"), lambda: answer(False)),  # noqa: FBT003
+            ]
+        case Count(choices=choices):
+            return [Button(str(n), functools.partial(answer, n)) for n in choices]
+        case Step(moves):
+            told = [step(lang, number, move) for number, move in enumerate(moves, 1)]
+            return [
+                Button(each.shown, functools.partial(look, number), each.spoken)
+                for number, each in enumerate(told, 1)
+            ]
+        case Cells():
+            return [Button(lang.symbol(card), name=lang.card(card)) for card in offered(level)]
+        case _:
+            return []
+
+
+def answer_row(lang: Language, level: Level, items: list[Button]) -> Buttons:
+    """Return the row of answers, in which steps and cards stay chosen."""
+    match level.task:
+        case Step():
+            return Buttons(lang, items, label=lang.text("Steps: choose one"), choice=True)
+        case Cells():
+            label = lang.text("Cards: mark those that the cells will hold")
+            return Buttons(lang, items, label=label, choice=True, several=True)
+        case _:
+            return Buttons(lang, items, label=lang.text("Your answer"))
+
+
+def offered(level: Level) -> list[Card]:
+    """Return the cards among which the cards of the cells are to be found.
+
+    Those in the cells, those that move with all that lies on them, and those available.
+    """
+    if not isinstance(level.task, Cells):
+        return []
+    board = level.board
+    cards = {card for card in board.cells if card} | set(liftable(level.profile, board))
+    for move in level.task.moves:
+        place = board.find(move.card)
+        if isinstance(place, Column):
+            column = board.columns[place.number - 1]
+            cards |= set(column[column.index(move.card) :])
+    return sorted(cards)

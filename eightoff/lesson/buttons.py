@@ -1,0 +1,123 @@
+"""Rows of buttons beside a board: real ones, with names, that JupyterLab takes no key from.
+
+The buttons of ipywidgets say nothing to a screen reader of being pressed, and in a
+notebook JupyterLab takes Enter away from them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import anywidget
+import traitlets
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from eightoff.i18n import Language
+
+_PAGE: Final = Path(__file__).parent / "page"
+
+
+def marker(lesson: str, exercise: str) -> str:
+    """Return the name by which the page finds an exercise.
+
+    >>> marker("02-one-card", "six-on-seven")
+    'eo-exercise-02-one-card-six-on-seven'
+    """
+    return f"eo-exercise-{lesson}-{exercise}"
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """One button.
+
+    ``text``: what is written on it. ``act``: what a press does. ``name``: what a
+    screen reader says instead of the text. ``goes``: where a press leads instead,
+    ``exercise`` (see ``marker``) on this page or, where it is not there, ``notebook``.
+    """
+
+    text: str
+    act: Callable[[], object] | None = None
+    name: str = ""
+    goes: Mapping[str, str] | None = None
+
+    def shown(self) -> dict[str, object]:
+        """Return what the page is told."""
+        return {"text": self.text, "name": self.name, "goes": dict(self.goes or {}) or None}
+
+
+class Buttons(anywidget.AnyWidget):
+    """A row of buttons.
+
+    ``label``: what the row is for, for a screen reader. ``choice``: whether buttons
+    stay pressed, as ``pressed`` tells by number; ``several``: more than one of them.
+
+    >>> from eightoff.i18n import language
+    >>> row = Buttons(language("en"), [Button("6♥"), Button("7♥")], choice=True)
+    >>> row.press("7♥")
+    >>> row.pressed
+    [1]
+    """
+
+    _esm = _PAGE / "buttons.js"
+    _css = _PAGE / "buttons.css"
+
+    items = traitlets.List(traitlets.Dict()).tag(sync=True)
+    pressed = traitlets.List(traitlets.Int()).tag(sync=True)
+    choice = traitlets.Bool(default_value=False).tag(sync=True)
+    label = traitlets.Unicode().tag(sync=True)
+    lang = traitlets.Unicode().tag(sync=True)
+
+    def __init__(
+        self,
+        language: Language,
+        buttons: Iterable[Button] = (),
+        *,
+        label: str = "",
+        choice: bool = False,
+        several: bool = False,
+    ) -> None:
+        self._several = several
+        self._buttons: tuple[Button, ...] = ()
+        super().__init__(label=label, choice=choice, lang=language.code)
+        self.show(buttons)
+        self.on_msg(self._hear)
+
+    @property
+    def texts(self) -> list[str]:
+        """What is written on the buttons, in order."""
+        return [button.text for button in self._buttons]
+
+    def show(self, buttons: Iterable[Button]) -> None:
+        """Put other buttons into the row, none of them pressed."""
+        self.pressed = []
+        self.rename(buttons)
+
+    def rename(self, buttons: Iterable[Button]) -> None:
+        """Call the buttons something else; those that are pressed stay so."""
+        self._buttons = tuple(buttons)
+        self.items = [button.shown() for button in self._buttons]
+
+    def press(self, text: str) -> None:
+        """Press the button on which this text is written."""
+        self._press(self.texts.index(text))
+
+    def _press(self, number: int) -> None:
+        button = self._buttons[number]
+        if self.choice:
+            kept = set(self.pressed) if self._several else set()
+            self.pressed = sorted(kept ^ {number})
+        if button.act:
+            button.act()
+
+    def _hear(self, _widget: object, content: Any, _buffers: object) -> None:  # noqa: ANN401  the page may send anything
+        match content:
+            case {"press": int(number)} if 0 <= number < len(self._buttons):
+                self._press(number)
+
+    def __repr__(self) -> str:
+        """Return what is written on the buttons."""
+        return " · ".join(self.texts)

@@ -1,0 +1,66 @@
+// A row of buttons: what each is called, whether it is chosen, and what a press sends back.
+
+const NOTEBOOK_PATH = /\/(?:lab|doc|notebooks)(?:\/workspaces\/[^/]+)?(?:\/tree)?\/(.*)$/;
+
+function made(tag, attributes) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  return element;
+}
+
+function goTo({ exercise, notebook }, button) {
+  const place = exercise && document.querySelector(`.${CSS.escape(exercise)}`);
+  if (place) {
+    place.scrollIntoView({ block: "start" });
+    place.querySelector("button")?.focus({ preventScroll: true });
+    return;
+  }
+  if (!notebook) return;
+  // JupyterLab opens a notebook for a button that names its command, wherever it stands.
+  const open = decodeURIComponent(location.pathname).match(NOTEBOOK_PATH)?.[1] ?? "";
+  const path = [...open.split("/").slice(0, -1), notebook].join("/");
+  const link = made("button", {
+    "data-commandlinker-command": "docmanager:open",
+    "data-commandlinker-args": JSON.stringify({ path }),
+    hidden: "",
+  });
+  button.after(link);
+  link.click();
+  link.remove();
+}
+
+export default {
+  render({ model, el }) {
+    const root = made("div", { class: "eo-buttons", role: "group" });
+    el.append(root);
+
+    const draw = () => {
+      const items = model.get("items");
+      root.lang = model.get("lang");
+      if (model.get("label")) root.setAttribute("aria-label", model.get("label"));
+      root.hidden = items.length === 0;
+      while (root.children.length > items.length) root.lastChild.remove();
+      items.forEach((item, index) => {
+        const button = root.children[index] ?? root.appendChild(made("button", { type: "button" }));
+        button.textContent = item.text;
+        if (item.name) button.setAttribute("aria-label", item.name);
+        else button.removeAttribute("aria-label");
+        button.onclick = () => (item.goes ? goTo(item.goes, button) : model.send({ press: index }));
+        if (model.get("choice")) button.setAttribute("aria-pressed", model.get("pressed").includes(index));
+      });
+    };
+    const onKey = (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      event.stopPropagation(); // JupyterLab would take Enter and letters as its own commands
+      if (event.key === "Escape") (el.closest(".jp-Cell") ?? document.activeElement)?.focus();
+    };
+
+    root.addEventListener("keydown", onKey);
+    const traits = ["items", "pressed", "label", "lang"].map((name) => `change:${name}`);
+    for (const trait of traits) model.on(trait, draw);
+    draw();
+    return () => {
+      for (const trait of traits) model.off(trait, draw);
+    };
+  },
+};
