@@ -245,6 +245,14 @@ def test_hints_are_told_one_after_another_and_begin_again() -> None:
     assert said(view) == first
 
 
+def test_cards_are_named_by_the_letters_that_stand_on_them() -> None:
+    view = demo("king-run", language="ru")
+    assert "K♣" in view.question.value
+    view.board.prefer("letters", "local")
+    assert "К♣–Д♣–В♣" in view.question.value
+    assert "К♣–Д♣–В♣" in demo("king-run", language="ru").question.value
+
+
 @pytest.mark.parametrize(
     "content",
     [

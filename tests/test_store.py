@@ -198,6 +198,17 @@ def test_a_folder_that_cannot_be_written_is_told_once_and_stops_no_game(home: Pa
     assert on.game.cursor == 3
 
 
+def test_cards_that_went_home_by_themselves_are_still_taken_back_together() -> None:
+    start = "Foundations: H-0 C-0 D-0 S-0\nFreecells: - -\n: AS 6H\n: 7H"
+    before = board(start=start)
+    before.prefer("automatic", "on")
+    play(before, "6H>2")
+    assert before.position.on_foundations == 1
+    after = board(start=start)
+    after.undo()
+    assert str(after.position) == str(Position.parse(start))
+
+
 def test_a_board_laid_back_leaves_no_file(home: Path) -> None:
     on = board()
     play(on, "6H>1")

@@ -120,6 +120,7 @@ class Board(anywidget.AnyWidget):
         kept = self._store.read() if self._store else None
         if kept:
             self.game, self._beside = kept.game, {**kept.beside}
+            self._by_itself = _cursors(kept.beside.get("by itself"))
         self._changed: list[Callable[[], None]] = []
         self._tried: list[Callable[[Move, Verdict], None]] = []
         super().__init__(
@@ -158,7 +159,8 @@ class Board(anywidget.AnyWidget):
         """
         self._beside |= beside
         if self._store:
-            self._store.keep(self.game, self._beside)
+            beside = self._beside | {"by itself": sorted(self._by_itself)}
+            self._store.keep(self.game, beside)
 
     def forget(self) -> None:
         """Keep nothing of what was played: after the kernel's end the board begins anew."""
@@ -459,6 +461,11 @@ def _places(position: Position) -> set[str]:
     """Return the places of a board as marks and picks name them."""
     columns = {str(number) for number in range(1, len(position.columns) + 1)}
     return columns | {*CELL_LETTERS[: len(position.cells)]} | {f"F{suit.value}" for suit in Suit}
+
+
+def _cursors(kept: object) -> set[int]:
+    """Return the numbers of a list that was kept; a file may hold anything."""
+    return {each for each in kept if isinstance(each, int)} if isinstance(kept, list) else set()
 
 
 def _marks_of(verdict: Verdict) -> dict[str, str]:

@@ -19,7 +19,7 @@ import traitlets
 from eightoff import rules
 from eightoff.board import Board
 from eightoff.board.view import longest_column
-from eightoff.exercises import Places, Play, answer_of
+from eightoff.exercises import Legal, Places, Play, answer_of
 from eightoff.exercises.presentation import Ask, Presentation, Reveal, Try
 from eightoff.lesson.exercise import picture_of
 from eightoff.lesson.told import Told, next_move, right
@@ -111,7 +111,6 @@ class DemoView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no 
 
     def __init__(self, lesson: str, levels: Iterable[Level], language: Language) -> None:
         self.presentation = Presentation.of(levels)
-        self.language = language
         self.at = 0
         self.playing = False
         self.stops = True
@@ -119,7 +118,6 @@ class DemoView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no 
         self.legal_shown = False
         self.reasons_shown = True
         self.drawn: list[tuple[str, str]] = []
-        self._lesson_language = language.lesson(lesson)
         self._speed = 1
         self._clues_given = 0
         self._tried: tuple[str, str] | None = None
@@ -140,7 +138,15 @@ class DemoView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no 
             "reasons": self.toggle_reasons,
         }
         level = self.level
-        self.board = Board(level.board, profile=level.profile, language=language, controls=False)
+        self.board = Board(
+            level.board,
+            profile=level.profile,
+            language=language,
+            controls=False,
+            automatic=False,  # what is shown is what the steps say
+        )
+        self.language = self.board.language  # with the letters that the learner prefers
+        self.lesson = lesson
         self.question = ipywidgets.HTML()
         self.answer = ipywidgets.HTML()
         self.bar = StageBar(labels=labels_of(language))
@@ -150,8 +156,13 @@ class DemoView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no 
         self.add_class("eo-stage")
         self.board.on_try(self._judged)
         self.board.on_change(self._show_state)
+        self.board.observe(lambda _: self._name_anew(), "settings")
         self.bar.on_msg(self._hear)
         self._show_act()
+
+    @property
+    def _lesson_language(self) -> Language:
+        return self.language.lesson(self.lesson)
 
     @property
     def level(self) -> Level:
@@ -269,8 +280,7 @@ class DemoView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no 
             self._tried = None
             self._clues_given = 0 if isinstance(act, Ask) else self._clues_given
             self._lay(forward=forward and not isinstance(act, Ask))
-            asked = Told.of_level(self._lesson_language, self.level.question)
-            self.question.value = asked.html(self.language)
+            asked = self._ask()
             self.revealed = isinstance(act, Reveal) or (
                 self.revealed and forward and not isinstance(act, Ask)
             )
@@ -281,6 +291,17 @@ class DemoView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no 
                 self.board.message = {}
         self._show_answer()
         self._show_state()
+
+    def _ask(self) -> Told:
+        asked = Told.of_level(self._lesson_language, self.level.question)
+        self.question.value = asked.html(self.language)
+        return asked
+
+    def _name_anew(self) -> None:
+        """Name the cards by the letters that stand on them, which the learner may have changed."""
+        self.language = self.board.language
+        self._ask()
+        self._show_answer()
 
     def _lay(self, *, forward: bool) -> None:
         """Lay the cards as they belong before this step, unless they lie so already."""
@@ -308,7 +329,9 @@ class DemoView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no 
 
     def _answer(self) -> Told:
         level = self.level
-        if isinstance(level.task, Play):
+        if isinstance(level.task, Legal) and isinstance(self.presentation.acts[self.at], Try):
+            answer = Told("", "")  # the board itself says why, below the move
+        elif isinstance(level.task, Play):
             moves = (next_move(self.language, move) for move in level.task.solution)
             answer = sum(moves, Told("", ""))
         else:

@@ -120,6 +120,8 @@ adds({
     this.facts.hidden = !this.model.get("controls");
   },
 }, {
+  // A presentation that gave the board another room asks it to fit in at once.
+  built: (page) => page.root.addEventListener("eo-fit", () => page.view && page.fit(), { signal: page.leaving.signal }),
   traits: {
     marks: (page) => page.drawMarks(),
     picked: (page) => page.drawPicked(),

@@ -38,6 +38,7 @@ const TOGGLES = { play: "playing", stops: "stops", reveal: "revealed", legal: "l
 const SETTLED = 260; // milliseconds after which cards that were moved lie still
 const WIDEST = 170; // pixels of a card's width at projector size
 const NARROWEST = 40;
+const RIM = 20; // pixels left free below the buttons
 const WORDS = 420; // pixels of width for words beside the table
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -256,24 +257,32 @@ class Stage {
   // Cards as large as the screen has room for, beside question, words and buttons.
   fit() {
     const board = this.stage.querySelector(".eo-board");
-    const table = this.stage.querySelector(".eo-table");
-    if (!board || !table) return;
+    if (!board) return;
     if (document.fullscreenElement !== this.stage) {
-      this.stage.style.removeProperty("--eo-widest");
+      if (this.stage.style.getPropertyValue("--eo-widest")) this.resize(board, null);
       return;
     }
-    const width = Number.parseFloat(board.style.getPropertyValue("--eo-w")) || 60;
-    const others = [...this.stage.children].reduce((sum, each) => sum + (each === this.layer ? 0 : each.offsetHeight), 0) - table.offsetHeight;
-    // Where the board's words stand beside the table (stage.css), they want room there.
-    const message = board.querySelector(".eo-message");
-    const beside = message && message.getBoundingClientRect().left > table.getBoundingClientRect().left + 10;
-    const high = this.stage.clientHeight - others - 40;
-    const wide = board.clientWidth - (beside ? WORDS : 0);
-    const scale = Math.min(high / table.offsetHeight, wide / table.offsetWidth);
-    const widest = Math.floor(Math.max(NARROWEST, Math.min(WIDEST, width * scale)));
-    if (Math.abs(widest - (this.widest ?? 0)) < 3) return;
-    this.widest = widest;
-    this.stage.style.setProperty("--eo-widest", widest);
+    // Not all of a table grows with its cards, so the room is measured again after each change.
+    for (let round = 0; round < 6; round++) {
+      const now = Number.parseFloat(board.style.getPropertyValue("--eo-w")) || NARROWEST;
+      const widest = Math.floor(Math.max(NARROWEST, Math.min(WIDEST, now * this.scale(board))));
+      if (widest === now || (round > 3 && widest > now)) return;
+      this.resize(board, widest);
+    }
+  }
+
+  scale(board) {
+    const [table, message] = [".eo-table", ".eo-message"].map((part) => board.querySelector(part).getBoundingClientRect());
+    const beside = message.left > table.left + 10; // where stage.css puts the words at the table's side
+    const low = this.el.getBoundingClientRect().bottom - this.stage.getBoundingClientRect().top + this.stage.scrollTop + RIM;
+    const high = table.height + this.stage.clientHeight - low;
+    return Math.min(high / table.height, (board.clientWidth - (beside ? WORDS : 0)) / table.width);
+  }
+
+  resize(board, widest) {
+    if (widest) this.stage.style.setProperty("--eo-widest", widest);
+    else this.stage.style.removeProperty("--eo-widest");
+    board.dispatchEvent(new Event("eo-fit"));
   }
 
   // ---------------------------------------------------------------------- marks
@@ -345,8 +354,6 @@ class Stage {
     add("tried", state.tried);
     add("drawn", state.drawn);
     if (this.from) add("from", [[this.from, this.from]]);
-    this.layer.style.width = `${this.stage.scrollWidth}px`;
-    this.layer.style.height = `${this.stage.scrollHeight}px`;
     this.layer.replaceChildren(...shapes);
   }
 
@@ -356,12 +363,15 @@ class Stage {
       if (!element) return null;
       const box = element.getBoundingClientRect();
       const [x, y] = [box.left - ground.left + this.stage.scrollLeft, box.top - ground.top + this.stage.scrollTop];
-      return { x: x + box.width / 2, y: y + Math.min(box.height, box.width * 0.5) / 2, width: box.width, box };
+      // Of a covered card the upper strip is seen, of the last one and of an empty place all.
+      const covered = element.matches(".eo-card") && element.nextElementSibling;
+      const high = covered ? Math.min(box.height, box.width * 0.45) : box.height;
+      return { x: x + box.width / 2, y: y + high / 2, width: box.width, high };
     });
     if (!boxes[0] || !boxes[1]) return [];
     const [from, to] = boxes;
     const kindClass = `eo-mark-${kind}`;
-    if (spot === other) return [drawn("ellipse", { class: kindClass, cx: from.x, cy: from.y, rx: from.width * 0.62, ry: from.width * 0.36 })];
+    if (spot === other) return [drawn("ellipse", { class: kindClass, cx: from.x, cy: from.y, rx: from.width * 0.62, ry: from.high * 0.5 + from.width * 0.12 })];
     const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
     const [ux, uy] = [(to.x - from.x) / length, (to.y - from.y) / length];
     const head = Math.max(12, to.width * 0.24);
