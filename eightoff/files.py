@@ -20,8 +20,11 @@ def write_whole(path: Path, text: str) -> None:
     Path(written.name).replace(path)
 
 
-def set_aside(path: Path) -> Path:
-    """Rename a file that cannot be read to ``.broken``, beside earlier ones; return its path."""
+def set_aside(path: Path, why: str = "broken") -> Path:
+    """Rename a file that is not to be used, beside earlier ones; return its path.
+
+    ``why`` becomes the end of its name: ``.broken`` for one that cannot be read.
+    """
     ends = itertools.chain([""], map(str, itertools.count(2)))
-    asides = (path.with_name(f"{path.name}.broken{end}") for end in ends)
+    asides = (path.with_name(f"{path.name}.{why}{end}") for end in ends)
     return path.replace(next(aside for aside in asides if not aside.exists()))

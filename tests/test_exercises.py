@@ -22,7 +22,7 @@ from eightoff.exercises import (
     way_to_goal,
 )
 from eightoff.exercises.goals import Goal
-from eightoff.exercises.progress import Progress, Record, stars_for
+from eightoff.exercises.progress import Progress, Record, stars_for, where_left
 from eightoff.position import Position
 from eightoff.profiles import PROFILES
 from eightoff.rules import Move
@@ -288,6 +288,33 @@ def test_progress_is_found_again_by_another_kernel(tmp_path: Path) -> None:
     assert again.of("02", "six").stars == 3
     assert again.of("02", "six").date
     assert again.of("02", "seven") == Record()
+
+
+@pytest.mark.parametrize(
+    ("solved", "left"),
+    [
+        ([], None),
+        (["02/a"], ("02", "b")),
+        (["02/b"], ("02", "c")),
+        (["02/b", "02/c"], ("02", "a")),
+        (["02/a", "02/b", "02/c"], ("04", "d")),
+        (["04/d"], ("02", "a")),
+        (["02/a", "02/b", "02/c", "04/d"], None),
+    ],
+)
+def test_one_goes_on_after_the_last_that_was_solved(
+    tmp_path: Path, solved: list[str], left: tuple[str, str] | None
+) -> None:
+    progress = Progress(tmp_path)
+    for each in solved:
+        progress.change(*each.split("/"), stars=1)
+    assert where_left(progress, {"02": ["a", "b", "c"], "04": ["d"]}) == left
+
+
+def test_an_exercise_that_was_only_tried_is_where_one_left(tmp_path: Path) -> None:
+    progress = Progress(tmp_path)
+    progress.change("02", "a", tries=1)
+    assert where_left(progress, {"02": ["a", "b"]}) == ("02", "a")
 
 
 def test_two_lessons_open_at_once_keep_each_others_progress(tmp_path: Path) -> None:

@@ -392,7 +392,66 @@ def test_progress_is_shared_by_languages_and_found_again() -> None:
     record = again.progress.of("02-one-card", "six-on-seven")
     assert (record.tries, record.best, record.stars) == (2, 1, 3)
     shown = Lesson("00-welcome", language="en").progress()
-    assert "Lesson 02: 1 of 9 exercises solved, 3 of 27 stars." in shown.value
+    assert "Lesson 02: 1 of 9 exercises solved, 3 of 27 stars." in shown.told.value
+
+
+def test_a_lesson_says_where_one_left_and_leads_there() -> None:
+    lesson = Lesson("02-one-card", language="en")
+    assert lesson.exercise("six-on-seven").news.value == ""
+    play(lesson.exercise("six-on-seven"), "6H>1")
+    view = exercise("02-one-card", "six-on-seven", "it")
+    assert "Hai risolto 1 dei 9 esercizi di questa lezione." in view.news.value
+    assert view.children[1].texts == ["Vai all'esercizio 2"]
+    assert view.children[1].items[0]["goes"] == {
+        "exercise": "eo-exercise-02-one-card-seven-on-eight"
+    }
+    second = exercise("02-one-card", "seven-on-eight")
+    assert "eo-exercise-02-one-card-seven-on-eight" in second.get_state()["_dom_classes"]
+
+
+def test_progress_leads_to_the_lesson_that_was_left() -> None:
+    play(exercise("02-one-card", "six-on-seven"), "6H>1")
+    shown = Lesson("00-welcome", language="en").progress()
+    assert shown.buttons.texts[0] == "Go on: lesson 02, exercise 2 of 9"
+    assert shown.buttons.items[0]["goes"]["notebook"] == "02-one-card.ipynb"
+
+
+def test_beginning_anew_asks_first_and_deletes_nothing(tmp_path: Path) -> None:
+    untouched = Lesson("00-welcome", language="en").progress()
+    assert untouched.buttons.texts == []
+    view = exercise("02-one-card", "six-on-seven")
+    play(view, "6H>1")
+    kept = (tmp_path / "progress.json").read_text()
+    shown = Lesson("00-welcome", language="en").progress()
+    shown.buttons.press("Begin all lessons anew…")
+    assert "Nothing is deleted" in shown.told.value
+    shown.buttons.press("No, keep my stars")
+    assert "1 of 9 exercises solved" in shown.told.value
+    shown.buttons.press("Begin all lessons anew…")
+    shown.buttons.press("Yes, begin anew")
+    assert "progress.json.before-reset" in shown.told.value
+    assert "Lesson 02: 0 of 9 exercises solved" in shown.told.value
+    assert (tmp_path / "progress.json.before-reset").read_text() == kept
+    # A lesson that was open meanwhile brings nothing back.
+    play(exercise("04-runs", "three-spades"), "9S>2")
+    view.progress.refresh()
+    assert list(view.progress.records) == ["04-runs/three-spades"]
+
+
+def test_beginning_anew_where_nothing_can_be_renamed_changes_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    play(exercise("02-one-card", "six-on-seven"), "6H>1")
+    shown = Lesson("00-welcome", language="en").progress()
+    monkeypatch.setattr("pathlib.Path.replace", _full_disk)
+    shown.buttons.press("Begin all lessons anew…")
+    shown.buttons.press("Yes, begin anew")
+    assert "cannot be saved" in shown.told.value
+    assert "Lesson 02: 1 of 9 exercises solved" in shown.told.value
+
+
+def _full_disk(*_: object) -> None:
+    raise OSError("the disk is full")
 
 
 def test_a_worse_solution_later_takes_no_star_away() -> None:

@@ -290,4 +290,4 @@ def test_without_a_kernel_the_first_question_and_its_board_stand_there() -> None
 
 def test_a_presentation_earns_no_stars() -> None:
     assert "demo" not in numbered_lessons()
-    assert "Lesson demo" not in Lesson("00-welcome", language="en").progress().value
+    assert "Lesson demo" not in Lesson("00-welcome", language="en").progress().told.value

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, Self
 from eightoff.files import set_aside, write_whole
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 FORMAT: Final = 1
 MOST_STARS: Final = 3
@@ -87,6 +87,7 @@ class Progress:
         self.folder = folder
         self.set_aside: str | None = None
         self.records: dict[str, Record] = {}
+        self._saved = False
         self.refresh()
 
     @property
@@ -98,13 +99,17 @@ class Progress:
         """Read the file again: another lesson may have written to it."""
         try:
             text = self.path.read_text(encoding="utf-8")
+        except FileNotFoundError:
+            if self._saved:  # put away by another lesson, and not merely never written
+                self.records, self._saved = {}, False
+            return
         except OSError:
             return
         except UnicodeDecodeError:
             self.set_aside = set_aside(self.path).name
             return
         try:
-            self.records = _records(json.loads(text))
+            self.records, self._saved = _records(json.loads(text)), True
         except (ValueError, RecursionError):
             self.set_aside = set_aside(self.path).name
 
@@ -124,12 +129,53 @@ class Progress:
         self._write()
         return record
 
+    def begin_anew(self) -> str:
+        """Set the file aside and go on with no record; return the name it is kept under.
+
+        Raises OSError when the file cannot be renamed; nothing is changed then.
+        """
+        kept = set_aside(self.path, "before-reset").name if self.path.exists() else ""
+        self.records, self._saved = {}, False
+        return kept
+
     def _write(self) -> None:
         data = {
             "format": FORMAT,
             "records": {name: asdict(record) for name, record in sorted(self.records.items())},
         }
         write_whole(self.path, json.dumps(data, indent=1))
+        self._saved = True
+
+
+def next_exercise(progress: Progress, lesson: str, exercises: Sequence[str]) -> str | None:
+    """Return the exercise with which to go on in a lesson, None when all are solved.
+
+    The first unsolved one after the last that was solved or, if there is none, the
+    first unsolved one.
+    """
+    solved = [bool(progress.of(lesson, exercise).stars) for exercise in exercises]
+    last = max((number for number, done in enumerate(solved) if done), default=-1)
+    order = [*range(last + 1, len(solved)), *range(last + 1)]
+    return next((exercises[number] for number in order if not solved[number]), None)
+
+
+def where_left(progress: Progress, lessons: Mapping[str, Sequence[str]]) -> tuple[str, str] | None:
+    """Return the lesson and the exercise with which to go on.
+
+    ``lessons``: their exercises, in the order in which they are learnt. It is the last
+    lesson begun or, where that is finished, the next unfinished one after it. None
+    before the first try and after the last star.
+    """
+    names = list(lessons)
+    begun = [name for name in names if any(progress.of(name, each).date for each in lessons[name])]
+    if not begun:
+        return None
+    start = names.index(begun[-1])
+    for name in [*names[start:], *names[:start]]:
+        exercise = next_exercise(progress, name, lessons[name])
+        if exercise:
+            return name, exercise
+    return None
 
 
 def _records(data: object) -> dict[str, Record]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from html import escape
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import ipywidgets
 
@@ -14,13 +14,13 @@ from eightoff.data import data_folder
 from eightoff.deals import CODE_START, parse_code
 from eightoff.errors import InputError
 from eightoff.exercises import Level, read_levels
-from eightoff.exercises.progress import MOST_STARS, Progress, learner_folder
+from eightoff.exercises.progress import Progress, learner_folder
 from eightoff.lesson.exercise import ExerciseView
 from eightoff.lesson.figure import FigureView
 from eightoff.lesson.presenter import DemoView
+from eightoff.lesson.progress import ProgressView, way_on
 from eightoff.lesson.search import SearchView
 from eightoff.lesson.tidying import shown_by_cell
-from eightoff.lesson.told import Told
 from eightoff.position import Position
 
 if TYPE_CHECKING:
@@ -42,22 +42,6 @@ class Notice:
 
     def _repr_html_(self) -> str:
         return f"<p>{escape(self.sentence)}</p>"
-
-
-class ProgressView(ipywidgets.HTML):  # type: ignore[misc]  # ipywidgets carries no types
-    """The stars of every lesson that was begun."""
-
-    def __init__(self, value: str, unrun: str) -> None:
-        super().__init__(value)
-        self._unrun = unrun
-
-    def __repr__(self) -> str:
-        """Return what stands here before the lesson is run, the same for every learner."""
-        return self._unrun
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:  # noqa: ANN401  IPython's protocol
-        data: dict[str, Any] = super()._repr_mimebundle_(**kwargs)
-        return data | {"text/plain": repr(self)}
 
 
 class Lesson:
@@ -84,6 +68,7 @@ class Lesson:
             self._fault = self._fault or fault
         self._progress = Progress(learner_folder())
         self._news_told = False
+        self._begun = False
 
     def exercise(self, name: str, board: str | None = None) -> ExerciseView | Notice:
         """Show an exercise, on a board of one's own if its text is given."""
@@ -158,7 +143,12 @@ class Lesson:
         level = self._level(name)
         if board is not None:
             level = level.on_board(Position.parse(board))
-        return ExerciseView(self.name, level, self.language, self._progress, news=self._news())
+        news, way = self._news(), None
+        if not self._begun:
+            self._begun = True
+            on = way_on(self.language, self._progress, self.name, list(self.levels))
+            news, way = (f"{news} {on[0]}".strip(), on[1]) if on else (news, None)
+        return ExerciseView(self.name, level, self.language, self._progress, news=news, way=way)
 
     def _news(self) -> str:
         """Return, once, what the learner must know about the file of progress."""
@@ -173,23 +163,8 @@ class Lesson:
 
     def _progress_view(self) -> ProgressView:
         self._progress.refresh()
-        lines = [Told(news, news).html(self.language)] if (news := self._news()) else []
-        for name in numbered_lessons():
-            levels = levels_of(name)
-            records = [self._progress.of(name, level) for level in levels]
-            solved = sum(1 for record in records if record.stars)
-            sentence = self.language.text(
-                "Lesson {number}: {solved} of {exercises} exercises solved, {stars} of {most} "
-                "stars.",
-                number=name.partition("-")[0],
-                solved=solved,
-                exercises=len(levels),
-                stars=sum(record.stars for record in records),
-                most=MOST_STARS * len(levels),
-            )
-            lines.append(Told(sentence, sentence).html(self.language))
-        unrun = self.language.text("Your stars stand here once the lesson has started.")
-        return ProgressView("".join(lines), unrun)
+        lessons = {name: list(levels_of(name)) for name in numbered_lessons()}
+        return ProgressView(self.language, self._progress, lessons, news=self._news())
 
 
 def lesson_names() -> list[str]:

@@ -12,7 +12,7 @@ function goTo({ exercise, notebook }, button) {
   const place = exercise && document.querySelector(`.${CSS.escape(exercise)}`);
   if (place) {
     place.scrollIntoView({ block: "start" });
-    place.querySelector("button")?.focus({ preventScroll: true });
+    place.querySelector('[tabindex="0"]')?.focus({ preventScroll: true });
     return;
   }
   if (!notebook) return;
