@@ -54,10 +54,12 @@ def change_catalogue(root: Path, code: str, change: Callable[[Catalog], None]) -
     path.write_text(written(catalog), encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_the_stored_lessons_are_what_their_sources_give(root: Path) -> None:
     assert faults(root) == ""
 
 
+@pytest.mark.slow
 def test_a_second_build_gives_the_same_bytes(built: dict[Path, str]) -> None:
     assert authoring.notebooks(ROOT, authoring.names(ROOT)) == built
 

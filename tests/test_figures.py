@@ -80,6 +80,7 @@ def test_a_figure_is_the_same_bytes_every_time_and_small(name: str, code: str) -
     assert "matplotlib.org" not in picture.svg
 
 
+@pytest.mark.slow
 def test_another_process_draws_the_same_bytes() -> None:
     code = "import hashlib; from eightoff import figures; from eightoff.i18n import language;"
     code += "drawn = figures.picture('run-lengths', language('ru')).svg;"
@@ -120,6 +121,7 @@ def test_the_words_tell_the_figures() -> None:
     assert "18, 36 and 72" in words
 
 
+@pytest.mark.slow
 def test_drawing_changes_no_setting_of_the_learners_own_charts() -> None:
     before = dict(mpl.rcParams)
     figures.picture("run-lengths", language("fr"))
