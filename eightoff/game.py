@@ -90,6 +90,13 @@ class Game:
         limit = self.profile.undo_limit
         return 0 if limit is None else max(0, len(self.moves) - limit)
 
+    def copy(self) -> Self:
+        """Return the same game, which changes by itself from now on."""
+        made = type(self)(self.profile, self.start, deal=self.deal)
+        made.moves, made.cursor = self.moves, self.cursor
+        made._positions = [*self._positions]  # noqa: SLF001  one of this class
+        return made
+
     def try_move(self, move: Move) -> Verdict:
         """Play the move if it is legal and return what the rules say of it."""
         verdict = check(self.profile, self.position, move)

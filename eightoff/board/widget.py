@@ -70,6 +70,8 @@ class Board(anywidget.AnyWidget):
     ``marks``: a mark by place or card, such as ``{"3": "good", "6H": "hint"}``; the
     marks are ``hint``, ``good``, ``bad``, ``from`` and ``to``. Here and in ``picked``
     each foundation is a place of its own, named with its suit: ``FS``, ``FH``, ``FD``, ``FC``.
+    ``lights``: what each legal move does to the win, as :mod:`eightoff.lesson.game` tells it;
+    empty, and so unseen, unless a coach was asked.
 
     >>> board = Board("Freecells: 6H -\\n: 8C 7H", language="en")
     >>> board
@@ -87,6 +89,7 @@ class Board(anywidget.AnyWidget):
     labels = traitlets.Dict().tag(sync=True)
     message = traitlets.Dict().tag(sync=True)
     marks = traitlets.Dict().tag(sync=True)
+    lights = traitlets.Dict().tag(sync=True)
     picking = traitlets.Bool(default_value=False).tag(sync=True)
     picked = traitlets.List(traitlets.Unicode()).tag(sync=True)
     controls = traitlets.Bool(default_value=True).tag(sync=True)

@@ -17,6 +17,7 @@ from eightoff.exercises import Level, read_levels
 from eightoff.exercises.progress import Progress, learner_folder
 from eightoff.lesson.exercise import ExerciseView
 from eightoff.lesson.figure import FigureView
+from eightoff.lesson.game import GameView
 from eightoff.lesson.presenter import DemoView
 from eightoff.lesson.progress import ProgressView, way_on
 from eightoff.lesson.search import SearchView
@@ -26,6 +27,8 @@ from eightoff.position import Position
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
+
+    from eightoff.profiles import Profile
 
 _V = TypeVar("_V")
 
@@ -79,13 +82,18 @@ class Lesson:
 
         def made() -> Board:
             name = f"{self.name}/board/{start}"  # no exercise has a name with a stroke in it
-            if isinstance(start, int):
-                return Board(start, profile=profile, language=self.language, name=name)
-            if start.upper().startswith(CODE_START):
-                rules, number = parse_code(start)
-                return Board(number, profile=rules, language=self.language, name=name)
-            level = self._level(start)
-            return Board(level.board, profile=level.profile, language=self.language, name=name)
+            first, rules = self._start(start, profile)
+            return Board(first, profile=rules, language=self.language, name=name)
+
+        return self._shown(made)
+
+    def game(self, deal: str | int = 1, profile: str = "standard") -> GameView | Notice:
+        """Show a whole game with the coach: a deal by number or code, or an exercise's board."""
+
+        def made() -> GameView:
+            name = f"{self.name}/game/{deal}"
+            first, rules = self._start(deal, profile)
+            return GameView(first, profile=rules, language=self.language, name=name)
 
         return self._shown(made)
 
@@ -129,6 +137,16 @@ class Lesson:
         if isinstance(shown, ipywidgets.DOMWidget):
             shown.add_class("eo-lesson")  # board/page/lesson.css
         return shown
+
+    def _start(self, start: str | int, profile: str) -> tuple[int | Position, str | Profile]:
+        """Return where a board begins, and its rules: a code and an exercise bring their own."""
+        if isinstance(start, int):
+            return start, profile
+        if start.upper().startswith(CODE_START):
+            rules, number = parse_code(start)
+            return number, rules
+        level = self._level(start)
+        return level.board, level.profile
 
     def _level(self, name: str) -> Level:
         if name not in self.levels:

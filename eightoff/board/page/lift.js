@@ -23,6 +23,7 @@ adds({
     }
     if (announce) this.live.textContent = this.liftedWords();
     this.soon();
+    this.call("lifted");
   },
 
   putDown() {
@@ -35,6 +36,7 @@ adds({
     }
     this.lifted = null;
     this.soon();
+    this.call("lifted");
   },
 
   clickCard(card, event) {

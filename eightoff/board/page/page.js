@@ -5,6 +5,7 @@ const parts = []; // what the other files add, in the order in which they are jo
 // Adds verbs to every page. `hooks` may hold functions called with the page:
 //   built    once, when the table stands and before anything is drawn
 //   drawn    after each drawing, before the browser paints: keep it short
+//   lifted   after a card was lifted, or put down again
 //   later    after that painting, when the browser is idle
 //   closed   once, when the page is taken away
 //   traits   { name: act }: called when that trait of the widget has changed

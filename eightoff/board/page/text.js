@@ -46,7 +46,8 @@ adds({
   // The places that take a card, by the names they have after "it can go".
   namesOf(card, places) {
     const targets = this.piles.filter((pile) => places.includes(pile.place) && (!pile.suit || card.endsWith(pile.suit)));
-    return [...new Set(targets.map((pile) => this.labels.to[pile.group === "cells" ? "cell" : pile.place]))].join(", ");
+    const name = (pile) => this.labels.to[pile.group === "cells" ? "cell" : pile.place];
+    return [...new Set(targets.map((pile) => this.lit(name(pile), this.lightOf(card, pile.place))))].join(", ");
   },
 
   liftedWords() {

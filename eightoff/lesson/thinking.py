@@ -1,0 +1,92 @@
+"""Work beside the board: the latest question only, and no click that waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Final, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from eightoff.solver.outcome import Cancelled
+
+_T = TypeVar("_T")
+_WORKER: Final = ThreadPoolExecutor(1, thread_name_prefix="coach")
+
+
+class Thinking:
+    """Answers questions one after the other, in a thread of its own.
+
+    A new question ends the one before it, whose answer is dropped. Answers are told in
+    the kernel's loop; where there is none, as in a script, each is told at once.
+
+    >>> told = []
+    >>> Thinking().ask(lambda cancelled: 6 * 7, told.append, told.append)
+    >>> told
+    [42]
+    """
+
+    def __init__(self) -> None:
+        self._asked = 0
+        self.task: asyncio.Task[None] | None = None
+        """The last question, to be awaited; None where there is no loop."""
+
+    def ask(
+        self,
+        work: Callable[[Cancelled], _T],
+        tell: Callable[[_T], None],
+        fail: Callable[[Exception], None],
+    ) -> None:
+        """Do the work and tell its answer, or what went wrong, unless something else is asked."""
+        self.stop()
+        asked = self._asked
+
+        def cancelled() -> bool:
+            return self._asked != asked
+
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            _tell(lambda: work(cancelled), tell, fail)
+            return
+
+        async def answer() -> None:
+            # A question that was overtaken while it waited for the thread is not begun.
+            done = loop.run_in_executor(
+                _WORKER, lambda: None if cancelled() else _caught(work, cancelled)
+            )
+            found = await done
+            if found is not None and not cancelled():
+                _tell(found, tell, fail)
+
+        self.task = loop.create_task(answer())
+
+    def stop(self) -> None:
+        """End what is being worked on; its answer is dropped."""
+        self._asked += 1
+
+
+def _caught(work: Callable[[Cancelled], _T], cancelled: Cancelled) -> Callable[[], _T]:
+    """Do the work here, and return what gives its answer, or raises its fault, elsewhere."""
+    try:
+        found = work(cancelled)
+    except Exception as error:  # noqa: BLE001  told on the board instead of lost in a thread
+        fault = error
+
+        def raising() -> _T:
+            raise fault
+
+        return raising
+    return lambda: found
+
+
+def _tell(
+    found: Callable[[], _T], tell: Callable[[_T], None], fail: Callable[[Exception], None]
+) -> None:
+    try:
+        answer = found()
+    except Exception as error:  # noqa: BLE001  the same
+        fail(error)
+    else:
+        tell(answer)
