@@ -203,7 +203,7 @@ def test_in_a_kernel_a_move_is_answered_before_the_coach_has_looked() -> None:
         assert set(view.board.lights["moves"])
         move = legal_moves(STANDARD, deal(1))[0]
         view.board.try_move(move)
-        assert view.board.lights == {}
+        assert view.board.lights["moves"] == {}
         await settled(view)
         shown = set(view.board.lights["moves"])
         assert shown == {str(each.card) for each in legal_moves(STANDARD, view.board.position)}

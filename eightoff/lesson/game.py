@@ -77,9 +77,9 @@ class GameView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no 
             self.back,
         ]
         self.helps = ipywidgets.HBox(helps, layout={"flex_flow": "row wrap"})
-        self.status = ipywidgets.HTML()
+        self.status = ipywidgets.HTML(layout={"min_height": "2em"})  # the buttons stay in place
         self._offer(None)
-        super().__init__([self.status, self.board, self.helps])
+        super().__init__([self.board, self.status, self.helps])
         self.board.on_change(self._changed)
         self.lights.observe(lambda _: self._look(), "value")
         self._look()
@@ -93,7 +93,7 @@ class GameView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no 
     def _look(self) -> None:
         """Have the coach look at the position that is shown now."""
         position, lit = self.board.position, self.lights.value
-        self.board.lights = {}
+        self.board.lights = lights_of(self.language, {}) if lit else {}
         self._looked = False
 
         def look(cancelled: Cancelled) -> _View:

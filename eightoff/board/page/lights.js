@@ -32,7 +32,8 @@ adds({
         if (button.getAttribute("aria-label") === lit) button.setAttribute("aria-label", name);
       });
     }
-    const present = Object.keys(LIGHT_SHAPES).filter((light) => shown.some(([, each]) => each === light));
+    // The key stays while the coach looks, so that nothing jumps after a move.
+    const present = words ? Object.keys(LIGHT_SHAPES).filter((light) => light !== "undecided" || shown.some(([, each]) => each === light)) : [];
     this.lightKey.replaceChildren(...present.map((light) => make("span", { "data-light": light }, `${LIGHT_SHAPES[light]} ${words[light]}`)));
     this.lightKey.hidden = present.length === 0;
     this.lightPlaces();
