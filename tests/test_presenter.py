@@ -274,6 +274,21 @@ def test_a_hostile_message_changes_nothing(content: object) -> None:
     assert view.bar.state == before
 
 
+def test_the_page_cannot_write_what_the_bar_shows() -> None:
+    view = demo("pair")
+    before = dict(view.bar.state)
+    view.bar.set_state({"state": {"where": "<b>"}, "labels": {}})
+    assert view.bar.state == before
+    assert view.bar.labels["next"] == "Next"
+
+
+def test_a_fault_of_ours_is_told_under_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = demo("pair")
+    monkeypatch.setattr(DemoView, "_show_answer", lambda _: 1 / 0)
+    does(view, "next")
+    assert "ZeroDivisionError" in view.board.fault
+
+
 def test_the_words_of_the_bar_share_no_english() -> None:
     english = demo("pair").bar.labels
     for code in ("fr", "ru", "it"):

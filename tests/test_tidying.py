@@ -37,8 +37,9 @@ def test_a_cell_run_again_puts_its_last_run_away_and_another_cell_does_not(
     monkeypatch.setenv("EIGHTOFF_HOME", str(tmp_path))
     manager, client = start_new_kernel(kernel_name="python3")
 
-    def run(code: str, cell: str) -> str:
+    def run(code: str, cell: str, window: str = "one") -> str:
         message = client.session.msg("execute_request", {"code": code, "silent": False})
+        message["header"]["session"] = window
         message["metadata"] = {"cellId": cell}
         client.shell_channel.send(message)
         printed = ""
@@ -60,6 +61,10 @@ def test_a_cell_run_again_puts_its_last_run_away_and_another_cell_does_not(
         assert int(run(LIVING, "c")) == once
         run(two, "d")
         assert int(run(LIVING, "c")) == 2 * once
+        # A second window shows the cell beside the first; of a third the oldest makes room.
+        for window in ("two", "two", "three"):
+            run(two, "d", window)
+            assert int(run(LIVING, "c")) == 3 * once
     finally:
         client.stop_channels()
         manager.shutdown_kernel(now=True)

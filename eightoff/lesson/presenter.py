@@ -54,6 +54,9 @@ class StageBar(anywidget.AnyWidget):
     labels = traitlets.Dict().tag(sync=True)
     state = traitlets.Dict().tag(sync=True)
 
+    def set_state(self, _sync_data: dict[str, object]) -> None:
+        """Take nothing from the page: it asks by messages, which are judged."""
+
     def __repr__(self) -> str:
         """Return nothing that changes from one run to the next."""
         return "StageBar()"
@@ -383,7 +386,14 @@ class DemoView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no 
     # ------------------------------------------------------------ listening
 
     def _hear(self, _widget: object, content: object, _buffers: object) -> None:
-        """Do what the bar asks; what it cannot have sent is passed over."""
+        """Do what the bar asks; an error of ours is told under the board."""
+        try:
+            self._do(content)
+        except Exception as fault:  # noqa: BLE001  a silent dead presentation would be worse
+            self.board.tell_fault(fault)
+
+    def _do(self, content: object) -> None:
+        """Do what a message asks; what the bar cannot have sent is passed over."""
         match content:
             case {"do": "tick", "at": int(at)}:
                 self.tick(at)

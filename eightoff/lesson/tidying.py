@@ -2,11 +2,14 @@
 
 A widget lives in the kernel until it is closed, with its layout, its style and all it
 holds, and ipywidgets closes only the outermost one. JupyterLab says with every run
-which cell it is of; where nobody says it (a console, nbconvert), all stays as it is.
+which cell and which window it is of; where nobody says it (a console, nbconvert), all
+stays as it is. A notebook opened twice has the same cells in both windows, and neither
+puts away what the other shows; a page that was loaded anew counts as another window.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 import ipywidgets
@@ -15,21 +18,39 @@ from IPython import get_ipython
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_SHOWN: Final[dict[str, tuple[str, list[ipywidgets.Widget]]]] = {}
-"""By cell: the run that showed something, and what it showed."""
+WINDOWS: Final = 2
+"""How many windows may show the same cell; what the one before them showed is put away."""
+
+
+@dataclass(eq=False, slots=True)
+class _Run:
+    """A run of a cell in a window, and what it showed."""
+
+    window: str
+    run: str
+    shown: list[ipywidgets.Widget]
+
+
+_RUNS: Final[dict[str, list[_Run]]] = {}
+"""By cell: its last run in each window, the latest at the end."""
 
 
 def shown_by_cell(widget: ipywidgets.Widget) -> None:
     """Note a widget as shown by the running cell; put away what its last run showed."""
-    cell, run = _running()
+    cell, window, run = _running()
     if not cell:
         return
-    last_run, shown = _SHOWN.get(cell, ("", []))
-    if run != last_run:
-        for each in shown:
-            put_away(each)
-        shown = []
-    _SHOWN[cell] = run, [*shown, widget]
+    runs = _RUNS.setdefault(cell, [])
+    now = next((each for each in runs if each.run == run), None)
+    if now is None:
+        others = [each for each in runs if each.window != window]
+        now = _Run(window, run, [])
+        _RUNS[cell] = [*others[1 - WINDOWS :], now]
+        for last in runs:
+            if last not in _RUNS[cell]:
+                for each in last.shown:
+                    put_away(each)
+    now.shown.append(widget)
 
 
 def put_away(widget: ipywidgets.Widget) -> None:
@@ -54,11 +75,12 @@ def _held_by(widget: ipywidgets.Widget) -> Iterator[ipywidgets.Widget]:
                 yield each
 
 
-def _running() -> tuple[str, str]:
-    """Return the cell that runs and its run; empty where nobody says it."""
+def _running() -> tuple[str, str, str]:
+    """Return the cell that runs, the window it runs in, and its run; empty if nobody says it."""
     kernel = getattr(get_ipython(), "kernel", None)
     if kernel is None:
-        return "", ""
+        return "", "", ""
     asked: dict[str, Any] = kernel.get_parent("shell")
     cell = asked.get("metadata", {}).get("cellId", "")
-    return str(cell), str(asked.get("header", {}).get("msg_id", ""))
+    header: dict[str, Any] = asked.get("header", {})
+    return str(cell), str(header.get("session", "")), str(header.get("msg_id", ""))

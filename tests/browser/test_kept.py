@@ -34,12 +34,15 @@ def move(on: Locator, card: str, place: str) -> None:
     lies(on, card, place)
 
 
-def test_game_and_history_are_there_again_after_the_kernel_restarts(
+def test_game_history_and_settings_are_there_again_after_the_kernel_restarts(
     run_cells: Callable[..., Page], wait_until_idle: Callable[[Page], None]
 ) -> None:
     page = run_cells(EXERCISE, ALONE, name="kept.ipynb")
     move(board(page), "2S", "2")
     move(board(page, 1), "6D", "2")
+    board(page, 1).locator(".eo-settings summary").click()
+    board(page, 1).locator('[data-setting="colours"]').select_option("four")
+    expect(board(page)).to_have_attribute("data-colours", "four")
     page.evaluate(
         "() => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart()"
     )
@@ -47,12 +50,33 @@ def test_game_and_history_are_there_again_after_the_kernel_restarts(
     page.evaluate(RUN_ALL)
     lies(board(page), "2S", "2")
     lies(board(page, 1), "6D", "2")
+    expect(board(page)).to_have_attribute("data-colours", "four")
     expect(board(page).locator(".eo-message")).to_contain_text("1 ход")
     # The history is there too: the move is taken back and played again.
     board(page).locator(".eo-undo").click()
     lies(board(page), "2S", "1")
     board(page).locator(".eo-redo").click()
     lies(board(page), "2S", "2")
+    # The other tests share this learner.
+    board(page).locator(".eo-settings summary").click()
+    board(page).locator('[data-setting="colours"]').select_option("two")
+    expect(board(page, 1)).to_have_attribute("data-colours", "two")
+
+
+def test_one_board_shown_twice_is_one_game(
+    run_cells: Callable[..., Page],
+) -> None:
+    made = 'from eightoff import Board\nstart = "Freecells: 6H -\\n: 8C 7H\\n: 7D"'
+    page = run_cells(f"{made}\nshown = Board(start, name='two')\nshown", "shown", name="same.ipynb")
+    expect(page.locator(".eo-board")).to_have_count(2)
+    move(board(page), "6H", "1")
+    lies(board(page, 1), "6H", "1")
+    board(page, 1).locator(".eo-undo").click()
+    lies(board(page), "6H", "a")
+    move(board(page, 1), "7D", "b")
+    page.evaluate(RUN_ALL)
+    lies(board(page), "7D", "b")
+    lies(board(page, 1), "7D", "b")
 
 
 def test_a_notebook_opened_twice_plays_on_in_both_windows(
