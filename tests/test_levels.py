@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from eightoff.coach import Standing
 from eightoff.deals import deal
 from eightoff.exercises import (
     Cells,
@@ -16,6 +17,7 @@ from eightoff.exercises import (
     Level,
     Places,
     Play,
+    Stands,
     State,
     Step,
     answer_of,
@@ -35,6 +37,7 @@ LEVELS = [
 ]
 PLAYED = [each for each in LEVELS if isinstance(each.values[0].task, Play)]
 ANSWERED = [each for each in LEVELS if not isinstance(each.values[0].task, Play)]
+ASKED_TO_STAND = [each for each in LEVELS if isinstance(each.values[0].task, Stands)]
 MOST_STEPS = 40
 
 
@@ -106,6 +109,13 @@ def test_each_forbidden_move_gives_its_own_reason(level: Level) -> None:
         verdict = check(level.profile, level.board, forbidden.move)
         assert not verdict.legal
         assert verdict.reason is forbidden.reason
+
+
+@pytest.mark.parametrize("level", ASKED_TO_STAND)
+def test_the_coach_agrees_with_where_a_game_stands(level: Level) -> None:
+    assert list(faults(level)) == []
+    others = {standing.value for standing in Standing} - {answer_of(level)}
+    assert not any(judge(level, other).right for other in others)
 
 
 @pytest.mark.parametrize("level", PLAYED)

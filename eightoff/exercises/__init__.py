@@ -22,6 +22,7 @@ from eightoff.exercises.level import (
     Level,
     Places,
     Play,
+    Stands,
     Step,
     cards_in,
 )
@@ -39,6 +40,7 @@ __all__ = [
     "Level",
     "Places",
     "Play",
+    "Stands",
     "State",
     "Step",
     "after",

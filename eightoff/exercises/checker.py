@@ -8,8 +8,19 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final, assert_never
 
 from eightoff.cards import Card
+from eightoff.coach import Coach
 from eightoff.errors import InputError
-from eightoff.exercises.level import Cells, Count, Counted, Legal, Level, Places, Play, Step
+from eightoff.exercises.level import (
+    Cells,
+    Count,
+    Counted,
+    Legal,
+    Level,
+    Places,
+    Play,
+    Stands,
+    Step,
+)
 from eightoff.exercises.winning import outcome
 from eightoff.position import AnyCell, Cell
 from eightoff.rules import (
@@ -29,7 +40,7 @@ if TYPE_CHECKING:
 
     from eightoff.exercises.goals import Goal, History
 
-Answer = bool | frozenset[str] | int
+Answer = bool | frozenset[str] | int | str
 MOST_SEARCHED: Final = 3000
 """How many positions are looked at for a way to a goal; the boards of lessons are small."""
 
@@ -86,6 +97,8 @@ def answer_of(level: Level) -> Answer:
             return len(legal_part(level, moves).moves) + 1
         case Cells(moves):
             return frozenset(str(card) for card in after(level, moves).now.cells if card)
+        case Stands():
+            return Coach(profile).status(board).standing.value
         case Play():
             raise InputError("a level that is answered was expected, not “{given}”", given=level.id)
         case _:
@@ -93,7 +106,7 @@ def answer_of(level: Level) -> Answer:
 
 
 def judge(level: Level, given: bool | int | Iterable[str]) -> Judgement:  # noqa: FBT001  a yes or no is the answer
-    """Judge an answer: yes or no, a number, or the names of places or cards.
+    """Judge an answer: yes or no, a number, a standing, or the names of places or cards.
 
     Raises InputError for a place or a card that cannot be read.
     """

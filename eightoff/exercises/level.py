@@ -22,6 +22,7 @@ from eightoff.solver import Outcome
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from eightoff.coach import Standing
     from eightoff.position import Place, Position
     from eightoff.profiles import Profile
 
@@ -99,7 +100,17 @@ class Cells:
     moves: tuple[Move, ...]
 
 
-Task = Play | Legal | Places | Count | Step | Cells
+@dataclass(frozen=True, slots=True)
+class Stands:
+    """Say where the game stands: open, lost though cards can move, shuffling, or without a move.
+
+    ``answer``: what the level says; the solver is asked when the learner answers.
+    """
+
+    answer: Standing
+
+
+Task = Play | Legal | Places | Count | Step | Cells | Stands
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

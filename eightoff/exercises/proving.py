@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eightoff.exercises.level import Level, Play
+from eightoff.exercises.checker import answer_of
+from eightoff.exercises.level import Level, Play, Stands
 from eightoff.exercises.winning import outcome
 from eightoff.rules import Move, play
 from eightoff.solver import Outcome
@@ -21,9 +22,12 @@ def faults(level: Level) -> Iterator[str]:
     """Yield a sentence for everything that the solver does not confirm.
 
     The board of a level with ``still-winnable`` or ``costly`` must be won, so must
-    the end of its solution, and each costly move must lose.
+    the end of its solution, and each costly move must lose. A level that asks where the
+    game stands must say what the coach says.
     """
     task = level.task
+    if isinstance(task, Stands) and (found := answer_of(level)) != task.answer:
+        yield f"the game stands as “{found}”, not “{task.answer}”"
     if not isinstance(task, Play) or not (task.costly or task.goal.needs_proof):
         return
     if (found := _outcome(level)) is not Outcome.WON:

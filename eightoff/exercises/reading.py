@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
 from eightoff.cards import Card
+from eightoff.coach import Standing
 from eightoff.errors import InputError
 from eightoff.exercises.checker import answer_of
 from eightoff.exercises.goals import Goal
@@ -19,6 +20,7 @@ from eightoff.exercises.level import (
     Level,
     Places,
     Play,
+    Stands,
     Step,
     Task,
     cards_in,
@@ -211,6 +213,10 @@ def _cells(entry: _Entry) -> Cells:
     return Cells(entry.moves("moves"))
 
 
+def _stands(entry: _Entry) -> Stands:
+    return Stands(entry.read("answer", entry.values.get("answer"), Standing))
+
+
 def _two(given: object) -> tuple[int, int]:
     match given:
         case [int(first), int(last)]:
@@ -228,6 +234,7 @@ _KINDS: Final[Mapping[str, tuple[Callable[[_Entry], Task], frozenset[str]]]] = {
     "count": (_count, frozenset({"counted", "to", "move", "choices", "answer"})),
     "step": (_step, frozenset({"moves", "answer"})),
     "cells": (_cells, frozenset({"moves", "answer"})),
+    "standing": (_stands, frozenset({"answer"})),
 }
 
 
@@ -235,6 +242,9 @@ def _verify(entry: _Entry, level: Level) -> None:
     """Raise InputError unless what the level says of itself is what the rules say."""
     if isinstance(level.task, Play):
         _verify_play(entry, level, level.task)
+        return
+    if isinstance(level.task, Stands):
+        entry.read("board", level.board, refuse_excerpt)
         return
     right = entry.read("answer", level, answer_of)
     given = entry.values.get("answer")

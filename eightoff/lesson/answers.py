@@ -5,7 +5,8 @@ from __future__ import annotations
 import functools
 from typing import TYPE_CHECKING
 
-from eightoff.exercises import Cells, Count, Legal, Level, Step
+from eightoff.exercises import Cells, Count, Legal, Level, Stands, Step
+from eightoff.lesson import standing
 from eightoff.lesson.buttons import Button, Buttons
 from eightoff.lesson.told import step
 from eightoff.position import Column
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 def answer_items(
     lang: Language,
     level: Level,
-    answer: Callable[[bool | int], object],
+    answer: Callable[[bool | int | str], object],
     look: Callable[[int], object],
 ) -> list[Button]:
     """Return the answers to a level's question, none where the board answers.
@@ -42,6 +43,9 @@ def answer_items(
                 Button(each.shown, functools.partial(look, number), each.spoken)
                 for number, each in enumerate(told, 1)
             ]
+        case Stands():
+            named = standing.choices(lang).items()
+            return [Button(name, functools.partial(answer, given)) for given, name in named]
         case Cells():
             return [Button(lang.symbol(card), name=lang.card(card)) for card in offered(level)]
         case _:

@@ -241,7 +241,7 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
             return State.NOT_ATTEMPTED
         return State.SOLVED if self.answer(given) else State.OPEN
 
-    def _answered(self, given: bool | int) -> None:  # noqa: FBT001  a yes or no is the answer
+    def _answered(self, given: bool | int | str) -> None:  # noqa: FBT001  a yes or no is the answer
         self._guarded(lambda: self.answer(given))
 
     def look(self, number: int) -> None:

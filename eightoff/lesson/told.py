@@ -16,12 +16,14 @@ from eightoff.exercises import (
     Legal,
     Level,
     Places,
+    Stands,
     Step,
     after,
     answer_of,
     cards_in,
     legal_part,
 )
+from eightoff.lesson import standing
 from eightoff.rules import Move, check, parse_place
 
 if TYPE_CHECKING:
@@ -97,7 +99,7 @@ def step(lang: Language, number: int, move: Move) -> Told:
     )
 
 
-def right(lang: Language, level: Level) -> Told:
+def right(lang: Language, level: Level) -> Told:  # noqa: PLR0911  one return a kind of question
     """Return why the right answer of a question is right."""
     profile, board = level.profile, level.board
     match level.task:
@@ -126,12 +128,17 @@ def right(lang: Language, level: Level) -> Told:
             )
         case Count(counted=Counted.CAPACITY):
             return Told.by(lambda spoken: words.capacity(lang, profile, board, spoken=spoken))
+        case Stands():
+            stands = standing.right(lang, level)
+            return Told(stands, stands)
         case _:
             sentence = lang.text("The number is {number}.", number=answer_of(level))
             return Told(sentence, sentence)
 
 
-def wrong(lang: Language, level: Level, given: object, judgement: Judgement) -> Told:
+def wrong(  # noqa: PLR0911  one return a kind of question
+    lang: Language, level: Level, given: object, judgement: Judgement
+) -> Told:
     """Return why an answer is wrong, without giving the right one away where it can be sought."""
     match level.task:
         case Legal(move):
@@ -145,6 +152,8 @@ def wrong(lang: Language, level: Level, given: object, judgement: Judgement) -> 
             return _wrong_places(lang, level, card, judgement)
         case Count() as task:
             return _wrong_number(lang, level, task, given, judgement)
+        case Stands():
+            return Told.by(lambda spoken: standing.wrong(lang, level, str(given), spoken=spoken))
         case _:
             return Told("", "")
 
