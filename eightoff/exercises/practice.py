@@ -1,0 +1,357 @@
+"""Endless practice: positions of real deals in which one of the three decisions matters.
+
+A level is a position some moves into a deal, reached by moves that all keep the win:
+the solver's own mixed with those that a player likes to make. It is asked only when
+some legal moves keep the win and one that looks natural throws it away. The solver
+judges every move, so that each answer is graded exactly.
+
+The number of a session and the number of a level in it decide everything, so that a
+session can be played again from its number, alone or by a class.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+import random
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+from eightoff.coach import Decision
+from eightoff.deals import deal
+from eightoff.errors import InputError
+from eightoff.exercises.seats import Seat, seats
+from eightoff.exercises.sight import changing_moves, free_moves, leaves_cell, natural_moves
+from eightoff.position import AnyCell, Column, Position
+from eightoff.profiles import PROFILES
+from eightoff.rules import Move, is_legal, legal_moves, play
+from eightoff.solver import KingsSolver, Outcome
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+PROFILE: Final = PROFILES["standard"]
+LAST_DEAL: Final = 32_000
+"""Levels come from deals 1 to this one, which other programs number in the same way."""
+LAST_SESSION: Final = 999_999
+LAST_LEVEL: Final = 9_999
+_LONGEST_WALK: Final = 45
+_DUG: Final = 4
+"""How many cards at most lie in a column that is to be emptied for a king."""
+_MOST_STATES: Final = 2_000
+"""How many states the solver opens for one move of a level: longer proofs are rare and slow."""
+_SOLVER_MOVES: Final = 4
+_NATURAL: Final = 0.85
+"""How often the way to a level makes a move that looks natural instead of the solver's."""
+
+
+class Difficulty(StrEnum):
+    """How hard a level is, as measured (:data:`STEPS`)."""
+
+    EASY = "easy"
+    MEDIUM = "medium"
+    HARD = "hard"
+
+
+KINDS: Final = tuple(itertools.product(Decision, Difficulty))
+"""What a level may be: every block of nine levels of a session holds each once."""
+
+STEPS: Final[Mapping[Decision, tuple[float, float]]] = {
+    Decision.FREE_CELL: (0.0, 0.0),
+    Decision.PREPARE_KING: (0.0, 0.0),
+    Decision.KEEP_MOBILE: (0.0, 0.0),
+}
+"""Up to which :attr:`Measure.score` a level is easy, and up to which it is medium."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """How hard a level is, in counts that anybody can make again.
+
+    ``legal``: the legal moves that change something. ``right``: those that answer the
+    question. ``proof``: how many states the solver opens to prove that the natural move
+    that loses does lose; of several such moves, the one whose loss is hardest to see.
+    """
+
+    legal: int
+    right: int
+    proof: int
+
+    @property
+    def score(self) -> float:
+        """How many halvings lead to a right move by chance, plus those that the proof takes."""
+        return math.log2(self.legal / self.right) + math.log2(1 + self.proof)
+
+
+class Grade(StrEnum):
+    """What a legal move is worth as an answer."""
+
+    RIGHT = "right"
+    BESIDE = "keeps the win without doing what was asked"
+    SHUFFLE = "changes nothing"
+    COSTLY = "throws the win away"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PracticeLevel:
+    """One level.
+
+    ``deal``, ``moves``: the deal it comes from, and the moves that lead to ``board``.
+    ``grades``: what each legal move is worth. ``tempting``: the natural moves that lose.
+    ``seat``: when a king is prepared, the king, the column and the cells to count.
+    ``run``: when a run is kept mobile, its move that one of the tempting moves spoils.
+    """
+
+    session: int
+    number: int
+    decision: Decision
+    difficulty: Difficulty
+    measure: Measure
+    deal: int
+    moves: tuple[Move, ...]
+    board: Position
+    grades: Mapping[Move, Grade]
+    tempting: tuple[Move, ...]
+    seat: Seat | None = None
+    run: Move | None = None
+
+    @property
+    def right(self) -> tuple[Move, ...]:
+        """The moves that answer the question."""
+        return tuple(move for move, grade in self.grades.items() if grade is Grade.RIGHT)
+
+    @property
+    def leaves_now(self) -> bool:
+        """Whether a card can leave its cell at once."""
+        return any(leaves_cell(self.board, move) for move in self.grades)
+
+
+def practice_level(session: int, number: int) -> PracticeLevel:
+    """Return a level of a session, both numbered from 1; the same one every time.
+
+    >>> level = practice_level(1, 1)
+    >>> level == practice_level(1, 1), len(level.right) < level.measure.legal
+    (True, True)
+
+    Raises InputError for numbers outside their range.
+    """
+    decision, difficulty = kind_of(session, number)
+    choose = random.Random(f"{session}/{number}")  # noqa: S311  a level is no secret
+    while True:
+        for found in levels_met(choose, decision):
+            if found.difficulty is difficulty:
+                return replace(found, session=session, number=number)
+
+
+def kind_of(session: int, number: int) -> tuple[Decision, Difficulty]:
+    """Return what a level of a session practises, without making it.
+
+    Raises InputError for numbers outside their range.
+    """
+    if not 1 <= session <= LAST_SESSION:
+        raise InputError(
+            "a session number from 1 to {last} was expected, not {given}",
+            last=LAST_SESSION,
+            given=session,
+        )
+    if not 1 <= number <= LAST_LEVEL:
+        raise InputError(
+            "a level number from 1 to {last} was expected, not {given}",
+            last=LAST_LEVEL,
+            given=number,
+        )
+    block, place = divmod(number - 1, len(KINDS))
+    order = list(KINDS)
+    random.Random(f"{session}:{block}").shuffle(order)  # noqa: S311  the same
+    return order[place]
+
+
+def levels_met(choose: random.Random, decision: Decision) -> Iterator[PracticeLevel]:
+    """Yield the levels on a decision that are met on the way through one deal."""
+    walk = _Walk(choose, choose.randint(1, LAST_DEAL))
+    if not walk.is_won():
+        return
+    while walk.step():
+        if decision is not Decision.FREE_CELL:
+            walk.tidy()
+        found = walk.level(decision)
+        if found is not None:
+            yield found
+        walk.tidy()
+
+
+class _Walk:
+    """A way through a deal on which the win is never lost."""
+
+    def __init__(self, choose: random.Random, number: int) -> None:
+        self._choose = choose
+        self._deal = number
+        self._position = deal(number, PROFILE)
+        self._solver = KingsSolver(PROFILE, self._position)
+        self._moves: list[Move] = []
+
+    def is_won(self) -> bool:
+        """Return whether the position can be won."""
+        return self._solver.outcome(self._position) is Outcome.WON
+
+    def _wins(self, move: Move) -> bool | None:
+        """Return whether a move keeps the win, None where that takes too long to prove."""
+        outcome = self._solver.outcome(play(PROFILE, self._position, move), limit=_MOST_STATES)
+        return None if outcome is Outcome.UNDECIDED else outcome is Outcome.WON
+
+    def _go(self, move: Move) -> None:
+        self._position = play(PROFILE, self._position, move)
+        self._moves.append(move)
+
+    def step(self) -> bool:
+        """Make a move that looks natural, or some of the solver's; return False at the end."""
+        if self._choose.random() < _NATURAL:
+            moves = natural_moves(self._position)
+            self._choose.shuffle(moves)
+            move = next((move for move in moves if self._wins(move)), None)
+            if move:
+                self._go(move)
+                return len(self._moves) < _LONGEST_WALK
+        line = self._solver.solve(self._position).moves
+        for move in line[: self._choose.randint(1, _SOLVER_MOVES)]:
+            self._go(move)
+        return len(line) > _SOLVER_MOVES and len(self._moves) < _LONGEST_WALK
+
+    def tidy(self) -> None:
+        """Make every move that costs nothing: to foundations, and out of cells."""
+        while move := next(free_moves(self._position), None):
+            self._go(move)
+
+    def level(self, decision: Decision) -> PracticeLevel | None:
+        """Return the level that the position makes, None where it teaches nothing."""
+        position = self._position
+        moves = changing_moves(position)
+        natural = natural_moves(position)
+        asked = _asked(decision, position, moves, natural)
+        if asked is None:
+            return None
+        if not any(self._wins(move) is False for move in natural if asked.concerns(move)):
+            return None
+        wins = {move: self._wins(move) for move in moves}
+        right = {move for move in asked.answers if wins[move]}
+        if not right or None in wins.values():
+            return None
+        tempting = tuple(move for move in natural if not wins[move])
+        proof = max(_proof(play(PROFILE, position, move)) for move in tempting)
+        measure = Measure(len(moves), len(right), proof)
+        return PracticeLevel(
+            session=0,
+            number=0,
+            decision=decision,
+            difficulty=difficulty_of(decision, measure),
+            measure=measure,
+            deal=self._deal,
+            moves=tuple(self._moves),
+            board=position,
+            grades={
+                move: _grade(move, right, wins.get(move)) for move in legal_moves(PROFILE, position)
+            },
+            tempting=tempting,
+            seat=asked.seat,
+            run=asked.run,
+        )
+
+
+def _grade(move: Move, right: set[Move], wins: bool | None) -> Grade:  # noqa: FBT001  what was proven
+    if wins is None:
+        return Grade.SHUFFLE
+    if not wins:
+        return Grade.COSTLY
+    return Grade.RIGHT if move in right else Grade.BESIDE
+
+
+def difficulty_of(decision: Decision, measure: Measure) -> Difficulty:
+    """Return how hard a level so measured is."""
+    easy, medium = STEPS[decision]
+    if measure.score <= easy:
+        return Difficulty.EASY
+    return Difficulty.MEDIUM if measure.score <= medium else Difficulty.HARD
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What a position asks: the moves that could answer, and the traps that concern it."""
+
+    answers: frozenset[Move]
+    concerns: Callable[[Move], bool]
+    seat: Seat | None = None
+    run: Move | None = None
+
+
+def _asked(
+    decision: Decision, position: Position, moves: list[Move], natural: list[Move]
+) -> _Asked | None:
+    match decision:
+        case Decision.FREE_CELL:
+            return _asked_for_a_cell(position, moves, natural)
+        case Decision.PREPARE_KING:
+            return _asked_for_a_king(position, moves)
+        case Decision.KEEP_MOBILE:
+            return _asked_for_a_run(position, moves)
+
+
+def _asked_for_a_cell(position: Position, moves: list[Move], natural: list[Move]) -> _Asked | None:
+    answers = {move for move in moves if leaves_cell(position, move)}
+    if not answers:
+        # Where nothing useful is uncovered, no card can leave its cell.
+        answers = {move for move in natural if _frees_cell(position, move)}
+    return _Asked(frozenset(answers), lambda _: True) if answers else None
+
+
+def _asked_for_a_king(position: Position, moves: list[Move]) -> _Asked | None:
+    known = [seat for seat in seats(PROFILE, position, most_dug=_DUG) if seat.cells]
+    if not known:
+        return None
+    seat = min(known, key=lambda seat: (seat.cells, seat.column, seat.king))
+    free = len(position.empty_cells)
+
+    def concerns(move: Move) -> bool:
+        """Return whether a move seats a king, digs the column or takes a cell that it needs."""
+        if position.find(move.card) == Column(seat.column):
+            return True
+        if isinstance(move.to, Column):
+            return move.card.is_king
+        return isinstance(move.to, AnyCell) and seat.cells >= free
+
+    return _Asked(frozenset(moves), concerns, seat=seat)
+
+
+def _asked_for_a_run(position: Position, moves: list[Move]) -> _Asked | None:
+    runs = [(length, move) for move in moves if (length := _length_on_column(position, move)) > 1]
+    if not runs:
+        return None
+    run = max(runs, key=lambda pair: (pair[0], str(pair[1])))[1]
+
+    def concerns(move: Move) -> bool:
+        """Return whether a move leaves the run where it is and unable to go."""
+        return move.card != run.card and not is_legal(PROFILE, play(PROFILE, position, move), run)
+
+    return _Asked(frozenset(moves), concerns, run=run)
+
+
+def _length_on_column(position: Position, move: Move) -> int:
+    """Return how many cards a move from column to column takes along, 0 for another move."""
+    place = position.find(move.card)
+    if not isinstance(place, Column) or not isinstance(move.to, Column):
+        return 0
+    column = position.columns[place.number - 1]
+    return len(column) - column.index(move.card)
+
+
+def _proof(lost: Position) -> int:
+    """Return how many states it takes to prove that a position is lost, with nothing known."""
+    return KingsSolver(PROFILE, lost).solve(lost).states
+
+
+def _frees_cell(position: Position, move: Move) -> bool:
+    """Return whether more cells are empty once a move and all that costs nothing is made."""
+    after = play(PROFILE, position, move)
+    while free := next(free_moves(after), None):
+        after = play(PROFILE, after, free)
+    return len(after.empty_cells) > len(position.empty_cells)
