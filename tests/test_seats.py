@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
 
-from eightoff.cards import Card
 from eightoff.deals import deal
 from eightoff.exercises.seats import Seat, seats
 from eightoff.position import AnyCell, Column, Position
 from eightoff.profiles import PROFILES
-from eightoff.rules import Move, legal_moves, play
+from eightoff.rules import legal_moves, play
+
+if TYPE_CHECKING:
+    from eightoff.cards import Card
 
 STANDARD = PROFILES["standard"]
 

@@ -22,7 +22,7 @@ from eightoff.coach import Decision
 from eightoff.deals import deal
 from eightoff.errors import InputError
 from eightoff.exercises.seats import Seat, seats
-from eightoff.exercises.sight import changing_moves, free_moves, leaves_cell, natural_moves
+from eightoff.exercises.sight import Seen, changing_moves, free_move, natural_moves
 from eightoff.position import AnyCell, Column, Position
 from eightoff.profiles import PROFILES
 from eightoff.rules import Move, is_legal, legal_moves, play
@@ -36,6 +36,7 @@ LAST_DEAL: Final = 32_000
 """Levels come from deals 1 to this one, which other programs number in the same way."""
 LAST_SESSION: Final = 999_999
 LAST_LEVEL: Final = 9_999
+_CHOICE: Final = 3
 _LONGEST_WALK: Final = 45
 _DUG: Final = 4
 """How many cards at most lie in a column that is to be emptied for a king."""
@@ -58,11 +59,15 @@ KINDS: Final = tuple(itertools.product(Decision, Difficulty))
 """What a level may be: every block of nine levels of a session holds each once."""
 
 STEPS: Final[Mapping[Decision, tuple[float, float]]] = {
-    Decision.FREE_CELL: (0.0, 0.0),
-    Decision.PREPARE_KING: (0.0, 0.0),
-    Decision.KEEP_MOBILE: (0.0, 0.0),
+    Decision.FREE_CELL: (11.5, 14.9),
+    Decision.PREPARE_KING: (4.8, 7.4),
+    Decision.KEEP_MOBILE: (3.9, 5.9),
 }
-"""Up to which :attr:`Measure.score` a level is easy, and up to which it is medium."""
+"""Up to which :attr:`Measure.score` a level is easy, and up to which it is medium.
+
+They part 300 levels of each decision, the first met in each of 300 deals or so, into
+thirds; ``python tests/benchmarks/practice.py --quantiles 300`` measures it again.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +85,12 @@ class Measure:
 
     @property
     def score(self) -> float:
-        """How many halvings lead to a right move by chance, plus those that the proof takes."""
-        return math.log2(self.legal / self.right) + math.log2(1 + self.proof)
+        """How many halvings lead to a right move by chance, and how many the proof takes.
+
+        The first count three times: a level that most moves solve is no hard one, however
+        deep its trap.
+        """
+        return _CHOICE * math.log2(self.legal / self.right) + math.log2(1 + self.proof)
 
 
 class Grade(StrEnum):
@@ -124,7 +133,7 @@ class PracticeLevel:
     @property
     def leaves_now(self) -> bool:
         """Whether a card can leave its cell at once."""
-        return any(leaves_cell(self.board, move) for move in self.grades)
+        return any(seen.leaves_cell for seen in changing_moves(self.board))
 
 
 def practice_level(session: int, number: int) -> PracticeLevel:
@@ -190,55 +199,68 @@ class _Walk:
         self._position = deal(number, PROFILE)
         self._solver = KingsSolver(PROFILE, self._position)
         self._moves: list[Move] = []
+        self._found: dict[Move, bool | None] = {}
+        self._natural: list[Seen] | None = None
 
     def is_won(self) -> bool:
         """Return whether the position can be won."""
         return self._solver.outcome(self._position) is Outcome.WON
 
-    def _wins(self, move: Move) -> bool | None:
+    def _wins(self, seen: Seen) -> bool | None:
         """Return whether a move keeps the win, None where that takes too long to prove."""
-        outcome = self._solver.outcome(play(PROFILE, self._position, move), limit=_MOST_STATES)
-        return None if outcome is Outcome.UNDECIDED else outcome is Outcome.WON
+        if seen.move not in self._found:
+            outcome = self._solver.outcome(seen.after(self._position), limit=_MOST_STATES)
+            undecided = outcome is Outcome.UNDECIDED
+            self._found[seen.move] = None if undecided else outcome is Outcome.WON
+        return self._found[seen.move]
 
-    def _go(self, move: Move) -> None:
-        self._position = play(PROFILE, self._position, move)
+    def _tempting(self) -> list[Seen]:
+        if self._natural is None:
+            self._natural = natural_moves(self._position)
+        return self._natural
+
+    def _go(self, move: Move, after: Position) -> None:
+        self._position = after
         self._moves.append(move)
+        self._found = {}
+        self._natural = None
 
     def step(self) -> bool:
         """Make a move that looks natural, or some of the solver's; return False at the end."""
         if self._choose.random() < _NATURAL:
-            moves = natural_moves(self._position)
+            moves = list(self._tempting())
             self._choose.shuffle(moves)
-            move = next((move for move in moves if self._wins(move)), None)
-            if move:
-                self._go(move)
-                return len(self._moves) < _LONGEST_WALK
+            for seen in moves:
+                if self._wins(seen):
+                    self._go(seen.move, seen.after(self._position))
+                    return len(self._moves) < _LONGEST_WALK
         line = self._solver.solve(self._position).moves
         for move in line[: self._choose.randint(1, _SOLVER_MOVES)]:
-            self._go(move)
+            self._go(move, play(PROFILE, self._position, move))
         return len(line) > _SOLVER_MOVES and len(self._moves) < _LONGEST_WALK
 
     def tidy(self) -> None:
         """Make every move that costs nothing: to foundations, and out of cells."""
-        while move := next(free_moves(self._position), None):
-            self._go(move)
+        while free := free_move(self._position):
+            self._go(free.move, free.after(self._position))
 
     def level(self, decision: Decision) -> PracticeLevel | None:
         """Return the level that the position makes, None where it teaches nothing."""
-        position = self._position
-        moves = changing_moves(position)
-        natural = natural_moves(position)
-        asked = _asked(decision, position, moves, natural)
+        position, natural = self._position, self._tempting()
+        asked = _asked(decision, position, natural)
         if asked is None:
             return None
-        if not any(self._wins(move) is False for move in natural if asked.concerns(move)):
+        if not any(self._wins(seen) is False for seen in natural if asked.concerns(seen)):
             return None
-        wins = {move: self._wins(move) for move in moves}
-        right = {move for move in asked.answers if wins[move]}
+        moves = changing_moves(position)
+        wins = {seen.move: self._wins(seen) for seen in moves}
+        right = {
+            move for move, won in wins.items() if won and (not asked.only or move in asked.only)
+        }
         if not right or None in wins.values():
             return None
-        tempting = tuple(move for move in natural if not wins[move])
-        proof = max(_proof(play(PROFILE, position, move)) for move in tempting)
+        traps = [seen for seen in natural if not wins[seen.move]]
+        proof = max(_proof(seen.after(position)) for seen in traps)
         measure = Measure(len(moves), len(right), proof)
         return PracticeLevel(
             session=0,
@@ -252,7 +274,7 @@ class _Walk:
             grades={
                 move: _grade(move, right, wins.get(move)) for move in legal_moves(PROFILE, position)
             },
-            tempting=tempting,
+            tempting=tuple(seen.move for seen in traps),
             seat=asked.seat,
             run=asked.run,
         )
@@ -276,72 +298,70 @@ def difficulty_of(decision: Decision, measure: Measure) -> Difficulty:
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """What a position asks: the moves that could answer, and the traps that concern it."""
+    """What a position asks.
 
-    answers: frozenset[Move]
-    concerns: Callable[[Move], bool]
+    ``concerns``: whether a trap has to do with it. ``only``: the moves that do what is
+    asked, none when every move that keeps the win is an answer.
+    """
+
+    concerns: Callable[[Seen], bool]
+    only: frozenset[Move] = frozenset()
     seat: Seat | None = None
     run: Move | None = None
 
 
-def _asked(
-    decision: Decision, position: Position, moves: list[Move], natural: list[Move]
-) -> _Asked | None:
+def _asked(decision: Decision, position: Position, natural: list[Seen]) -> _Asked | None:
     match decision:
         case Decision.FREE_CELL:
-            return _asked_for_a_cell(position, moves, natural)
+            return _asked_for_a_cell(position, natural)
         case Decision.PREPARE_KING:
-            return _asked_for_a_king(position, moves)
+            return _asked_for_a_king(position)
         case Decision.KEEP_MOBILE:
-            return _asked_for_a_run(position, moves)
+            return _asked_for_a_run(position, natural)
 
 
-def _asked_for_a_cell(position: Position, moves: list[Move], natural: list[Move]) -> _Asked | None:
-    answers = {move for move in moves if leaves_cell(position, move)}
-    if not answers:
-        # Where nothing useful is uncovered, no card can leave its cell.
-        answers = {move for move in natural if _frees_cell(position, move)}
-    return _Asked(frozenset(answers), lambda _: True) if answers else None
+def _asked_for_a_cell(position: Position, natural: list[Seen]) -> _Asked | None:
+    only = [seen for seen in natural if seen.leaves_cell]
+    if not only:
+        only = [seen for seen in natural if _frees_cell(position, seen)]
+    return _Asked(lambda _: True, frozenset(seen.move for seen in only)) if only else None
 
 
-def _asked_for_a_king(position: Position, moves: list[Move]) -> _Asked | None:
+def _asked_for_a_king(position: Position) -> _Asked | None:
     known = [seat for seat in seats(PROFILE, position, most_dug=_DUG) if seat.cells]
     if not known:
         return None
     seat = min(known, key=lambda seat: (seat.cells, seat.column, seat.king))
-    free = len(position.empty_cells)
+    tight = seat.cells >= len(position.empty_cells)
 
-    def concerns(move: Move) -> bool:
+    def concerns(seen: Seen) -> bool:
         """Return whether a move seats a king, digs the column or takes a cell that it needs."""
-        if position.find(move.card) == Column(seat.column):
+        if seen.source == seat.column:
             return True
-        if isinstance(move.to, Column):
-            return move.card.is_king
-        return isinstance(move.to, AnyCell) and seat.cells >= free
+        if isinstance(seen.move.to, Column):
+            return seen.move.card.is_king
+        return tight and isinstance(seen.move.to, AnyCell)
 
-    return _Asked(frozenset(moves), concerns, seat=seat)
+    return _Asked(concerns, seat=seat)
 
 
-def _asked_for_a_run(position: Position, moves: list[Move]) -> _Asked | None:
-    runs = [(length, move) for move in moves if (length := _length_on_column(position, move)) > 1]
-    if not runs:
+def _asked_for_a_run(position: Position, natural: list[Seen]) -> _Asked | None:
+    run = max(
+        (seen for seen in natural if seen.length > 1),
+        key=lambda seen: (seen.length, str(seen.move)),
+        default=None,
+    )
+    if run is None:
         return None
-    run = max(runs, key=lambda pair: (pair[0], str(pair[1])))[1]
+    tight = run.length > len(position.empty_cells)
 
-    def concerns(move: Move) -> bool:
+    def concerns(seen: Seen) -> bool:
         """Return whether a move leaves the run where it is and unable to go."""
-        return move.card != run.card and not is_legal(PROFILE, play(PROFILE, position, move), run)
+        if isinstance(seen.move.to, AnyCell) and not tight:
+            return False
+        return seen.source != run.source and not is_legal(PROFILE, seen.after(position), run.move)
 
-    return _Asked(frozenset(moves), concerns, run=run)
-
-
-def _length_on_column(position: Position, move: Move) -> int:
-    """Return how many cards a move from column to column takes along, 0 for another move."""
-    place = position.find(move.card)
-    if not isinstance(place, Column) or not isinstance(move.to, Column):
-        return 0
-    column = position.columns[place.number - 1]
-    return len(column) - column.index(move.card)
+    return _Asked(concerns, run=run.move)
 
 
 def _proof(lost: Position) -> int:
@@ -349,9 +369,9 @@ def _proof(lost: Position) -> int:
     return KingsSolver(PROFILE, lost).solve(lost).states
 
 
-def _frees_cell(position: Position, move: Move) -> bool:
+def _frees_cell(position: Position, seen: Seen) -> bool:
     """Return whether more cells are empty once a move and all that costs nothing is made."""
-    after = play(PROFILE, position, move)
-    while free := next(free_moves(after), None):
-        after = play(PROFILE, after, free)
+    after = seen.after(position)
+    while free := free_move(after):
+        after = free.after(after)
     return len(after.empty_cells) > len(position.empty_cells)

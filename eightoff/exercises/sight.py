@@ -8,10 +8,10 @@ read off the board instead of being tried one by one. A test holds them equal to
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from eightoff.cards import ACE, DECK, Card
-from eightoff.position import AnyCell, Cell, Column, Foundation, Position
+from eightoff.position import AnyCell, Column, Foundation, Place, Position
 from eightoff.rules import Move
 
 if TYPE_CHECKING:
@@ -32,85 +32,123 @@ def ends_of(position: Position) -> dict[Card, int]:
     return {column[-1]: number for number, column in enumerate(position.columns, 1) if column}
 
 
-def changing_moves(position: Position) -> list[Move]:
+class Seen(NamedTuple):
+    """A move as it is seen: ``source``, its column or 0 for a cell, and how many cards go."""
+
+    move: Move
+    source: int
+    length: int
+
+    @property
+    def leaves_cell(self) -> bool:
+        """Whether a card leaves its cell for good."""
+        return not self.source and self.move.to is not _CELL
+
+    def after(self, position: Position) -> Position:
+        """Return the position after the move, which is known to be legal."""
+        card, to = self.move.card, self.move.to
+        columns, cells, tops = list(position.columns), list(position.cells), position.foundations
+        cards: tuple[Card, ...] = (card,)
+        if self.source:
+            column = columns[self.source - 1]
+            cards = column[-self.length :]
+            columns[self.source - 1] = column[: -self.length]
+        else:
+            cells[cells.index(card)] = None
+        match to:
+            case Column(number):
+                columns[number - 1] += cards
+            case Foundation():
+                raised = list(tops)
+                raised[card.suit.order] += 1
+                tops = raised[0], raised[1], raised[2], raised[3]
+            case _:
+                cells[cells.index(None)] = card
+        return Position(tuple(columns), tuple(cells), tops)
+
+
+def changing_moves(position: Position) -> list[Seen]:
     """Return the legal moves that do more than change a cell or an empty column for another.
 
     >>> board = Position.parse("Freecells: 6H -\\n: 8C 7H\\n: AD")
-    >>> " ".join(sorted(map(str, changing_moves(board))))
+    >>> " ".join(sorted(str(seen.move) for seen in changing_moves(board)))
     '6H>1 7H>cell AD>F AD>cell'
     """
     ends = ends_of(position)
     empty = [Column(number) for number in position.empty_columns]
     free = len(position.empty_cells)
-    moves = []
+    tops = position.foundations
+    found = []
     for card in position.cells:
         if card is not None:
-            moves += _single(position, card, ends, empty)
-    for column in position.columns:
+            found += [Seen(Move(card, to), 0, 1) for to in _places(card, tops, ends, empty)]
+    for source, column in enumerate(position.columns, 1):
         if not column:
             continue
-        last = len(column) - 1
+        card, last = column[-1], len(column) - 1
+        places = _places(card, tops, ends, empty if last else [])
+        found += [Seen(Move(card, to), source, 1) for to in places]
         if free:
-            moves.append(Move(column[-1], _CELL))
-        moves += _single(position, column[-1], ends, empty if last else [])
+            found.append(Seen(Move(card, _CELL), source, 1))
         for at in range(last - 1, max(-1, last - free - 1), -1):
-            if _CARRIER.get(column[at + 1]) != column[at]:
+            head = column[at]
+            if _CARRIER.get(column[at + 1]) != head:
                 break
-            moves += _onto(column[at], ends, empty if at else [])
-    return moves
+            found += [
+                Seen(Move(head, to), source, last - at + 1)
+                for to in _columns_for(head, ends, empty if at else [])
+            ]
+    return found
 
 
-def _single(
-    position: Position, card: Card, ends: dict[Card, int], empty: list[Column]
-) -> Iterator[Move]:
-    if position.foundations[card.suit.order] + 1 == card.rank:
-        yield Move(card, _FOUNDATION)
-    yield from _onto(card, ends, empty)
+def _places(
+    card: Card, tops: tuple[int, int, int, int], ends: dict[Card, int], empty: list[Column]
+) -> Iterator[Place]:
+    if tops[card.suit.order] + 1 == card.rank:
+        yield _FOUNDATION
+    yield from _columns_for(card, ends, empty)
 
 
-def _onto(card: Card, ends: dict[Card, int], empty: list[Column]) -> Iterator[Move]:
+def _columns_for(card: Card, ends: dict[Card, int], empty: list[Column]) -> Iterator[Column]:
     if card.is_king:
-        yield from (Move(card, column) for column in empty)
+        yield from empty
     elif (number := ends.get(_CARRIER[card])) is not None:
-        yield Move(card, Column(number))
+        yield Column(number)
 
 
-def free_moves(position: Position) -> Iterator[Move]:
-    """Yield the moves that cost nothing: to foundations, and out of cells onto carriers.
+def free_move(position: Position) -> Seen | None:
+    """Return a move that costs nothing: to a foundation, or out of a cell onto its carrier.
 
-    >>> board = Position.parse("Freecells: 6H -\\n: 8C 7H\\n: AD")
-    >>> " ".join(map(str, free_moves(board)))
-    'AD>F 6H>1'
+    >>> free_move(Position.parse("Freecells: 6H -\\n: 8C 7H\\n: AD")).move
+    Move(card=Card(suit=<Suit.DIAMONDS: 'D'>, rank=1), to=Foundation())
     """
     ends = ends_of(position)
     held = [card for card in position.cells if card is not None]
     for card in (*ends, *held):
         if position.foundations[card.suit.order] + 1 == card.rank:
-            yield Move(card, _FOUNDATION)
+            return Seen(Move(card, _FOUNDATION), ends.get(card, 0), 1)
     for card in held:
-        yield from _onto(card, ends, [])
+        for column in _columns_for(card, ends, []):
+            return Seen(Move(card, column), 0, 1)
+    return None
 
 
-def natural_moves(position: Position) -> list[Move]:
+def natural_moves(position: Position) -> list[Seen]:
     """Return the moves that change something and look good at first sight.
 
     A card goes onto another or to a foundation, or leaves what lay under it with a use:
     an empty column, a card that has a place to go, or one that takes a card.
 
     >>> board = Position.parse("Freecells: 6H -\\n: 8C 7H 2D\\n: 9S 2S")
-    >>> [str(move) for move in natural_moves(board)]
+    >>> [str(seen.move) for seen in natural_moves(board)]
     ['2D>cell']
     """
     ends = ends_of(position)
-    useful = {
-        card
-        for card, number in ends.items()
-        if _uncovers_a_use(position, position.columns[number - 1], ends)
-    }
     return [
-        move
-        for move in changing_moves(position)
-        if not isinstance(move.to, AnyCell) or move.card in useful
+        seen
+        for seen in changing_moves(position)
+        if seen.move.to is not _CELL
+        or _uncovers_a_use(position, position.columns[seen.source - 1], ends)
     ]
 
 
@@ -119,18 +157,9 @@ def _uncovers_a_use(position: Position, column: tuple[Card, ...], ends: dict[Car
     if len(column) == 1:
         return True
     *_, bared, last = column
+    if position.foundations[bared.suit.order] + 1 == bared.rank or _CARRIER.get(bared) in ends:
+        return True
     follower = _FOLLOWER.get(bared)
-    return (
-        position.foundations[bared.suit.order] + 1 == bared.rank
-        or _CARRIER.get(bared) in ends
-        or (
-            follower is not None
-            and follower != last
-            and (follower in ends or follower in position.cells)
-        )
-    )
-
-
-def leaves_cell(position: Position, move: Move) -> bool:
-    """Return whether a move takes a card out of a cell for good."""
-    return isinstance(position.find(move.card), Cell) and isinstance(move.to, Column | Foundation)
+    if follower is None or follower == last:
+        return False
+    return follower in ends or follower in position.cells

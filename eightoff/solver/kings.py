@@ -259,13 +259,7 @@ class KingsSolver:
         standing = 0
         piles = []
         for number, column in enumerate(position.columns):
-            left = sum(
-                1
-                for _ in itertools.takewhile(
-                    lambda pair: pair[0] == pair[1],
-                    zip(column, self._columns[number], strict=False),
-                )
-            )
+            left = _still_dealt(column, self._columns[number])
             index = self._pile_of[number][left]
             pile = self._piles[index]
             added = [_BIT_OF[card] for card in column[left:]]
@@ -457,6 +451,14 @@ def _line(position: Position, state: _State, choices: Iterable[_Choice]) -> tupl
         table.settle(choice.standing)
         key = choice.key
     return tuple(table.moves)
+
+
+def _still_dealt(column: tuple[Card, ...], dealt: tuple[Card, ...]) -> int:
+    """Return how many cards of a column lie where they were dealt."""
+    for left, (card, first) in enumerate(zip(column, dealt, strict=False)):
+        if card is not first and card != first:  # to compare cards takes its time
+            return left
+    return min(len(column), len(dealt))
 
 
 def _ones(bits: int) -> int:

@@ -1,8 +1,9 @@
-"""How long a level of practice takes, and how hard levels are: ``python tests/benchmarks/practice.py``.
+"""How long a level of practice takes, and how hard levels are.
 
-It prints p50 and p95 of making one level, each kind as often as the others, beside the
-time of one solve of a level's board from nothing. With ``--quantiles`` it prints instead
-how the measured scores of levels lie, which is where the steps of difficulty come from.
+``python tests/benchmarks/practice.py`` prints p50 and p95 of making one level, each kind
+as often as the others, beside the time of one solve of a level's board from nothing. With
+``--quantiles`` it prints instead how the measured scores of levels lie, which is where the
+steps of difficulty come from.
 """
 
 from __future__ import annotations
