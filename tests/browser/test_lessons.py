@@ -1,43 +1,249 @@
-"""A lesson as a learner meets it: the working copy, its start button, its first levels."""
+"""Lessons as a learner does them: from the start button to the last exercise, by mouse or keys."""
 
 from __future__ import annotations
 
+import shutil
 from typing import TYPE_CHECKING
 
 import nbformat
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from eightoff import i18n
 from eightoff.data import data_folder
+from eightoff.exercises import Cells, Count, Legal, Level, Places, Play, Step, answer_of
+from eightoff.lesson.answers import offered
+from eightoff.lesson.lesson import levels_of
+from eightoff.lesson.told import step
+from eightoff.position import AnyCell, Cell, Column
+from eightoff.rules import Move
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from playwright.sync_api import Locator
+
+    from eightoff.position import Position
+
 pytestmark = pytest.mark.browser
 
+LANGUAGES = ["en", "fr", "ru", "it"]
+DONE_WHOLE = ["02-one-card", "04-runs"]
+MOST_TABS = 80
+FAULTS = [
+    '.jp-OutputArea [data-mime-type="application/vnd.jupyter.stderr"]',
+    '.jp-OutputArea [data-mime-type="application/vnd.jupyter.error"]',
+    ".jp-Dialog",
+    ".Toastify__toast",
+]
 
-@pytest.mark.parametrize("language", ["en", "fr", "ru", "it"])
-def test_one_click_starts_a_lesson_and_a_level_is_solved_by_mouse(
-    lab: object, open_notebook: Callable[[str], Page], language: str
-) -> None:
-    stored = data_folder("lessons") / language / "02-one-card.ipynb"
-    lab.put(f"02-{language}.ipynb", nbformat.read(stored, as_version=4))
-    page = open_notebook(f"02-{language}.ipynb")
-    # The boards are seen before anything is run.
-    expect(page.locator(".jp-RenderedSVG").first).to_be_visible()
-    page.locator("button[data-commandlinker-command]").first.click()
-    board = page.locator(".eo-board").first
-    six = board.locator('[data-card="6H"]')
-    expect(six).to_be_visible(timeout=60_000)
-    expect(page.locator(".jp-Cell").first).to_be_in_viewport()  # not left at the lesson's end
-    six.click()
-    board.locator('[data-card="7D"]').click()
-    expect(board.locator(".eo-message")).to_have_attribute("data-tone", "bad")
-    page.keyboard.press("Escape")
-    six.drag_to(board.locator('[data-card="7H"]'))
-    expect(board.locator('.eo-pile[data-place="1"] [data-card="6H"]')).to_be_visible()
-    expect(board.locator(".eo-message")).to_have_attribute("data-tone", "good")
-    assert (
-        page.locator('.jp-OutputArea [data-mime-type="application/vnd.jupyter.stderr"]').count()
-        == 0
+
+class Learner:
+    """Who does a lesson in a language, exercise by exercise, as its levels say it is right."""
+
+    def __init__(self, page: Page, lesson: str, language: str) -> None:
+        self.page = page
+        self.lesson = lesson
+        self.language = i18n.language(language)
+        self.complaints: list[str] = []
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def start(self) -> None:
+        """Press the button with which every lesson begins, its boards being seen before."""
+        expect(self.page.locator(".jp-RenderedSVG").first).to_be_visible()
+        self.page.locator("button[data-commandlinker-command]").first.click()
+        expect(self.page.locator(".eo-board").first).to_be_visible(timeout=60_000)
+        expect(self.page.locator(".jp-Cell").first).to_be_in_viewport()
+
+    def exercise(self, name: str) -> Locator:
+        return self.page.locator(f".eo-exercise-{self.lesson}-{name}")
+
+    def do(self, level: Level) -> None:
+        """Do one exercise to its end."""
+        at = self.exercise(level.id)
+        match level.task:
+            case Play():
+                self.play(at, level)
+            case Legal():
+                answer = "Legal" if answer_of(level) else "Not legal"
+                self.press(at, self.language.text(answer))
+            case Count():
+                self.press(at, str(answer_of(level)))
+            case Step(moves):
+                number = int(answer_of(level))
+                self.press(at, step(self.language, number, moves[number - 1]).shown)
+                self.press(at, self.language.text("Check"))
+            case Cells():
+                for card in offered(level):
+                    if str(card) in answer_of(level):
+                        self.press(at, self.language.symbol(card))
+                self.press(at, self.language.text("Check"))
+            case Places():
+                for place in sorted(answer_of(level)):
+                    self.choose(at, level.board, Move.parse(f"{level.task.card}>{place}"))
+                self.press(at, self.language.text("Check"))
+        expect(self.message(at)).to_have_attribute("data-tone", "good")
+
+    def play(self, at: Locator, level: Level) -> None:
+        """Try what is forbidden, then play the solution."""
+        for forbidden in level.task.forbidden[:1]:
+            self.move(at, level.board, forbidden.move)
+            expect(self.message(at)).to_have_attribute("data-tone", "bad")
+        history = level.start
+        for move in level.task.solution:
+            self.move(at, history.now, move)
+            history = history.played(move)
+            pile = pile_of(str(history.now.find(move.card)), move)
+            expect(at.locator(f'{pile} [data-card="{move.card}"]')).to_be_visible()
+
+    def message(self, at: Locator) -> Locator:
+        return at.locator(".eo-message")
+
+    def expect_no_fault(self) -> None:
+        for fault in FAULTS:
+            assert self.page.locator(fault).all_inner_texts() == []
+        assert self.complaints == []
+
+    # By mouse.
+
+    def move(self, at: Locator, position: Position, move: Move) -> None:
+        # Where a card is covered, its upper edge can still be clicked.
+        at.locator(f'[data-card="{move.card}"]').click(position={"x": 12, "y": 6})
+        self.choose(at, position, move)
+
+    def choose(self, at: Locator, position: Position, move: Move) -> None:
+        place = place_of(position, move)
+        target = ":is(.eo-slot, .eo-card)" if place == "F" else ".eo-legend"
+        at.locator(f"{pile_of(place, move)} {target}").last.click()
+
+    def press(self, at: Locator, text: str) -> None:
+        at.locator(".eo-buttons button").get_by_text(text, exact=True).click()
+
+
+class KeyboardLearner(Learner):
+    """The same without a mouse: Tab, Enter, and the keys that the board names."""
+
+    def start(self) -> None:
+        expect(self.page.locator(".jp-RenderedSVG").first).to_be_visible()
+        self.tab_to("element.matches('[data-commandlinker-command]')")
+        self.page.keyboard.press("Space")
+        expect(self.page.locator(".eo-board").first).to_be_visible(timeout=60_000)
+
+    def move(self, at: Locator, position: Position, move: Move) -> None:
+        self.enter_board(at)
+        place = position.find(move.card)
+        self.page.keyboard.press(str(place))
+        wanted = f"document.activeElement.dataset.card === '{move.card}'"
+        for key in [*["ArrowDown"] * 20, *["ArrowUp"] * 20]:
+            if self.page.evaluate(wanted) or not isinstance(place, Column):
+                break
+            self.page.keyboard.press(key)
+        assert self.page.evaluate(wanted), f"{move.card} cannot be reached by keys"
+        self.page.keyboard.press("Enter")
+        self.page.keyboard.press(place_of(position, move))
+
+    def choose(self, at: Locator, position: Position, move: Move) -> None:
+        self.enter_board(at)
+        self.page.keyboard.press(place_of(position, move))
+
+    def press(self, at: Locator, text: str) -> None:
+        name = at.evaluate(
+            "element => [...element.classList].find((each) => each.startsWith('eo-exercise-'))"
+        )
+        self.tab_to(f"element.closest('.{name}') && element.textContent === {text!r}")
+        self.page.keyboard.press("Enter")
+
+    def enter_board(self, at: Locator) -> None:
+        name = at.evaluate(
+            "element => [...element.classList].find((each) => each.startsWith('eo-exercise-'))"
+        )
+        self.tab_to(f"element.closest('.{name} .eo-board')")
+
+    def tab_to(self, condition: str) -> None:
+        for _ in range(MOST_TABS):
+            if self.page.evaluate(
+                f"() => {{ const element = document.activeElement; return Boolean({condition}); }}"
+            ):
+                return
+            self.page.keyboard.press("Tab")
+        pytest.fail(f"Tab never leads to {condition}")
+
+
+def place_of(position: Position, move: Move) -> str:
+    """Return the place that a move names, any cell being the first that is empty, or the first."""
+    if isinstance(move.to, AnyCell):
+        return str(Cell((position.empty_cells or (1,))[0]))
+    return str(move.to)
+
+
+def pile_of(place: str, move: Move) -> str:
+    """Return the selector of a pile; the foundation is that of the card's suit."""
+    return (
+        f'.eo-pile[data-suit="{move.card.suit}"]'
+        if place == "F"
+        else f'.eo-pile[data-place="{place}"]'
     )
+
+
+@pytest.fixture
+def lesson(lab: object, open_notebook: Callable[[str], Page]) -> Callable[[str, str], Page]:
+    """Open a lesson in a language as one who has no progress yet."""
+
+    def opened(name: str, language: str) -> Page:
+        (lab.home / "progress.json").unlink(missing_ok=True)
+        shutil.rmtree(lab.home / "boards", ignore_errors=True)
+        stored = data_folder("lessons") / language / f"{name}.ipynb"
+        lab.put(f"{name}-{language}.ipynb", nbformat.read(stored, as_version=4))
+        return open_notebook(f"{name}-{language}.ipynb")
+
+    return opened
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", DONE_WHOLE)
+def test_a_lesson_is_done_from_first_to_last_exercise_by_mouse(
+    lesson: Callable[[str, str], Page], name: str, language: str
+) -> None:
+    page = lesson(name, language)
+    learner = Learner(page, name, language)
+    learner.start()
+    for level in levels_of(name).values():
+        learner.do(level)
+    assert starred(page) == len(levels_of(name))
+    learner.expect_no_fault()
+    found = Axe().run(page, context=".eo-lesson").response["violations"]
+    assert [(each["id"], each["nodes"][0]["html"][:200]) for each in found] == []
+
+
+def test_a_lesson_is_done_by_keyboard_alone(lesson: Callable[[str, str], Page]) -> None:
+    page = lesson("02-one-card", "fr")
+    learner = KeyboardLearner(page, "02-one-card", "fr")
+    learner.start()
+    for level in levels_of("02-one-card").values():
+        learner.do(level)
+    assert starred(page) == len(levels_of("02-one-card"))
+    learner.expect_no_fault()
+
+
+def test_progress_is_found_again_after_the_kernel_restarts(
+    lesson: Callable[[str, str], Page], wait_until_idle: Callable[[Page], None]
+) -> None:
+    page = lesson("02-one-card", "it")
+    learner = Learner(page, "02-one-card", "it")
+    learner.start()
+    first, second = list(levels_of("02-one-card").values())[:2]
+    learner.do(first)
+    page.evaluate("() => window.jupyterapp.shell.currentWidget.sessionContext.restartKernel()")
+    wait_until_idle(page)
+    page.evaluate("() => window.jupyterapp.commands.execute('notebook:run-all-cells')")
+    learner.press(learner.exercise(first.id), "Vai all'esercizio 2")
+    expect(learner.exercise(second.id).locator(".eo-board :focus")).to_have_count(1)
+    expect(learner.exercise(second.id)).to_be_in_viewport()
+    assert starred(page) == 1
+    learner.do(second)
+
+
+def starred(page: Page) -> int:
+    """Return how many exercises of the page show stars."""
+    return page.locator(".eo-lesson").get_by_text("★").count()

@@ -9,8 +9,8 @@ adds({
       return [make("h4", {}, text[name]), this.textLines[name]];
     };
     this.text = make(
-      "section",
-      { class: "eo-text", "aria-label": text.title },
+      "div",
+      { class: "eo-text", role: "group", "aria-label": text.title } /* no landmark: a lesson has many */,
       make("h3", {}, text.title),
       ...part("cells"),
       ...part("columns"),
