@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from eightoff.errors import InputError
+from eightoff.exercises import Play
 from eightoff.exercises.presentation import Ask, Presentation, Reveal, Try
 from eightoff.i18n import LANGUAGES
 from eightoff.lesson import Lesson
-from eightoff.lesson.lesson import Notice, levels_of, numbered_lessons
+from eightoff.lesson.lesson import Notice, lesson_names, levels_of, numbered_lessons
 from eightoff.lesson.presenter import MOST_DRAWN, READING, SPEEDS, DemoView
 from eightoff.rules import Move, check
 
@@ -81,6 +82,22 @@ def test_a_sequence_is_shown_up_to_its_illegal_step() -> None:
         assert [act.move for act in shown if isinstance(act, Try)] == list(
             level.task.moves[: len(shown) - 2]
         )
+
+
+@pytest.mark.parametrize("lesson", lesson_names())
+def test_the_exercises_of_every_lesson_can_be_shown_to_a_class(lesson: str) -> None:
+    for name, level in levels_of(lesson).items():
+        view = Lesson(lesson, language="it").demo(name)
+        assert isinstance(view, DemoView), view
+        does(view, "last", "reveal", "reveal")
+        assert view.revealed == isinstance(view.presentation.acts[-1], Reveal)
+        if not view.revealed:
+            does(view, "reveal")
+        assert view.answer.value
+        # What is played to the end of a level that is played is its solution.
+        if isinstance(level.task, Play):
+            assert level.task.goal.reached(level.start.played(*level.task.solution))
+            assert view.board.position == level.start.played(*level.task.solution).now
 
 
 def test_nothing_to_show_is_an_error_in_words() -> None:

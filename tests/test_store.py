@@ -250,6 +250,13 @@ def test_places_marked_and_answers_given_come_back() -> None:
     assert "★★☆" in again.stars.value  # it was the second answer
 
 
+def test_when_all_lessons_begin_anew_so_do_their_boards_and_nothing_is_lost(home: Path) -> None:
+    play(exercise("in-the-way").board, "2S>2")
+    Lesson("02-one-card", language="en").progress().begin_anew()
+    assert not exercise("in-the-way").board.game.moves
+    assert len(list((home / "boards.before-reset").iterdir())) == 1
+
+
 def test_a_solution_that_was_shown_stays_shown() -> None:
     exercise("in-the-way").solution()
     again = exercise("in-the-way")

@@ -152,6 +152,17 @@ def flush() -> None:
     _WRITER.flush()
 
 
+def begin_anew(folder: Path) -> None:
+    """Set aside what is kept of all boards, so that each begins anew; nothing is deleted.
+
+    Raises OSError when it cannot be renamed.
+    """
+    flush()
+    kept = folder / _FOLDER
+    if kept.exists():
+        set_aside(kept, "before-reset")
+
+
 class _Writer:
     """Writes the latest text of each file a moment after it came, in a thread of its own.
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import ipywidgets
 
+from eightoff.board import store
 from eightoff.exercises.progress import MOST_STARS, Progress, next_exercise, where_left
 from eightoff.lesson.buttons import Button, Buttons, marker
 from eightoff.lesson.told import Told
@@ -86,9 +87,10 @@ class ProgressView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         )
 
     def begin_anew(self) -> None:
-        """Set the file of progress aside and show that nothing is done yet."""
+        """Set progress and boards half played aside and show that nothing is done yet."""
         try:
             file = self.progress.begin_anew()
+            store.begin_anew(self.progress.folder)
         except OSError:
             self._show(self.language.text("Your progress cannot be saved on this computer."))
             return
