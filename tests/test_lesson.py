@@ -158,6 +158,21 @@ def test_a_wrong_number_is_answered_by_what_to_count(number: str, word: str) -> 
     assert "A run of up to 5 cards" in said(view)
 
 
+@pytest.mark.parametrize(
+    ("number", "sentence"),
+    [
+        ("3", "3 cards: more can move. By these rules each empty column doubles the number"),
+        ("14", "14 cards: too many. Begin with 2 empty cells + 1, and double it once"),
+    ],
+)
+def test_a_wrong_number_is_answered_by_the_formula_of_its_rules(number: str, sentence: str) -> None:
+    view = exercise("05-no-doubling", "count-doubled")
+    button(view, number)
+    assert said(view).startswith(sentence)
+    button(view, "12")
+    assert view.solved
+
+
 LEVELS = """[[level]]
 id = "which-step"
 kind = "step"

@@ -24,6 +24,10 @@ def test_four_cells_leave_21_of_200_deals_to_be_won() -> None:
     assert found.count(Outcome.LOST) == 179
 
 
+def test_single_moves_win_13_of_those_deals() -> None:
+    assert outcomes(profile_named("standard").with_cells(4), 200).count(Outcome.WON) == 13
+
+
 def test_bakers_game_without_cells_is_never_won_and_often_never_begun() -> None:
     profile = profile_named("bakers-game").with_cells(0)
     assert outcomes(profile, 100, limit=3000) == [Outcome.LOST] * 100

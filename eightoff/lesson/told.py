@@ -169,6 +169,20 @@ def other_foundation(lang: Language, card: Card) -> Told:
     )
 
 
+def _wrong_by_doubling(lang: Language, facts: dict[str, Any], *, too_many: bool) -> str:
+    if too_many:
+        return lang.text(
+            "{given:cards}: too many. Begin with {empty_cells:empty cells} + 1, and double it once "
+            "for each empty column, except the one that the run goes to.",
+            **facts,
+        )
+    return lang.text(
+        "{given:cards}: more can move. By these rules each empty column doubles the number, "
+        "except the one that the run goes to.",
+        **facts,
+    )
+
+
 def _wrong_number(
     lang: Language, level: Level, task: Count, given: object, judgement: Judgement
 ) -> Told:
@@ -176,6 +190,9 @@ def _wrong_number(
     too_many = too_many and given > judgement.expected  # type: ignore[operator]
     if task.counted is Counted.CAPACITY:
         facts: dict[str, Any] = {"given": given, "empty_cells": len(level.board.empty_cells)}
+        if level.profile.doubling and level.board.empty_columns:
+            sentence = _wrong_by_doubling(lang, facts, too_many=too_many)
+            return Told(sentence, sentence)
         sentence = (
             lang.text(
                 "{given:cards}: too many. Each card that waits needs a cell of its own, and the "
