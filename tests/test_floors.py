@@ -15,7 +15,7 @@ FLOORS = {
     2: {"profiles", "rules", "deals"},
     3: {"automatic", "game", "solver"},
     4: {"coach", "study", "exercises"},
-    5: {"advice", "data", "i18n", "words", "board", "figures", "lesson"},
+    5: {"advice", "practising", "data", "i18n", "words", "board", "figures", "lesson"},
     6: {"authoring", "catalogues", "lab", "prompt_sockets", "cli"},
 }
 FLOOR_OF = {name: floor for floor, names in FLOORS.items() for name in names}

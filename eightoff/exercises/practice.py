@@ -11,6 +11,7 @@ session can be played again from its number, alone or by a class.
 
 from __future__ import annotations
 
+import functools
 import itertools
 import math
 import random
@@ -55,7 +56,8 @@ class Difficulty(StrEnum):
     HARD = "hard"
 
 
-KINDS: Final = tuple(itertools.product(Decision, Difficulty))
+Kind = tuple[Decision, Difficulty]
+KINDS: Final[tuple[Kind, ...]] = tuple(itertools.product(Decision, Difficulty))
 """What a level may be: every block of nine levels of a session holds each once."""
 
 STEPS: Final[Mapping[Decision, tuple[float, float]]] = {
@@ -153,7 +155,7 @@ def practice_level(session: int, number: int) -> PracticeLevel:
                 return replace(found, session=session, number=number)
 
 
-def kind_of(session: int, number: int) -> tuple[Decision, Difficulty]:
+def kind_of(session: int, number: int) -> Kind:
     """Return what a level of a session practises, without making it.
 
     Raises InputError for numbers outside their range.
@@ -171,9 +173,15 @@ def kind_of(session: int, number: int) -> tuple[Decision, Difficulty]:
             given=number,
         )
     block, place = divmod(number - 1, len(KINDS))
+    return _order(session, block)[place]
+
+
+@functools.lru_cache(maxsize=256)
+def _order(session: int, block: int) -> tuple[Kind, ...]:
+    """Return the kinds of nine levels of a session, in its order."""
     order = list(KINDS)
     random.Random(f"{session}:{block}").shuffle(order)  # noqa: S311  the same
-    return order[place]
+    return tuple(order)
 
 
 def levels_met(choose: random.Random, decision: Decision) -> Iterator[PracticeLevel]:

@@ -18,6 +18,7 @@ from eightoff.exercises.progress import Progress, learner_folder
 from eightoff.lesson.exercise import ExerciseView
 from eightoff.lesson.figure import FigureView
 from eightoff.lesson.game import GameView
+from eightoff.lesson.practice import PracticeRoom
 from eightoff.lesson.presenter import DemoView
 from eightoff.lesson.progress import ProgressView, way_on
 from eightoff.lesson.search import SearchView
@@ -120,6 +121,10 @@ class Lesson:
         return self._shown(
             lambda: DemoView(self.name, [self._level(name) for name in names], self.language)
         )
+
+    def practice(self) -> PracticeRoom | Notice:
+        """Show the practice room: levels from real deals without end, judged move by move."""
+        return self._shown(lambda: PracticeRoom(self.language, learner_folder()))
 
     def progress(self) -> ProgressView | Notice:
         """Show the stars earned so far, lesson by lesson."""

@@ -1,0 +1,445 @@
+"""The practice room: levels of real deals without end, judged, and asked again when wrong."""
+
+from __future__ import annotations
+
+import functools
+import secrets
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+import ipywidgets
+
+from eightoff import practising
+from eightoff.board import Board, picture
+from eightoff.coach import Decision
+from eightoff.errors import InputError
+from eightoff.exercises.practice import (
+    KINDS,
+    LAST_LEVEL,
+    LAST_SESSION,
+    PROFILE,
+    Difficulty,
+    Grade,
+    PracticeLevel,
+    kind_of,
+    practice_level,
+)
+from eightoff.exercises.repetition import Practice
+from eightoff.lesson.buttons import Button, Buttons
+from eightoff.lesson.costly import COSTLY, LostWin
+from eightoff.lesson.thinking import Thinking
+from eightoff.lesson.told import Told, next_move
+from eightoff.position import AnyCell, Cell
+from eightoff.rules import Move
+from eightoff.words import error
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from pathlib import Path
+
+    from eightoff.exercises.practice import Kind
+    from eightoff.i18n import Language
+    from eightoff.rules import Verdict
+
+_M = TypeVar("_M")
+WRONG_COUNTS: Final = 2
+"""After so many wrong numbers the right one is told, and the decision is asked."""
+_MOST_CELLS: Final = 8
+
+level_of = functools.lru_cache(maxsize=64)(practice_level)
+"""The level of a session and a number, made once."""
+
+
+class PracticeRoom(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no types
+    """The room: a level, its board, and what comes next.
+
+    ``folder``: where the learner's practice is kept. The level after this one is made
+    in a thread while the learner thinks, so that a click seldom waits for it.
+    """
+
+    def __init__(self, language: Language, folder: Path) -> None:
+        self.practice = Practice(folder)
+        self.level = self._kept_level()
+        self.again = False
+        self.missed = False
+        self.answered = False
+        self.counting = False
+        self._wrong_counts = 0
+        self._hints = 0
+        self._watching = True
+        self._tried_move: Move | None = None
+        self._thinking = Thinking()
+        self.board = Board(self.level.board, profile=PROFILE, language=language, automatic=False)
+        self.language = self.board.language
+        text = self.language.text
+        self.win = LostWin(self.board)
+        self.heading = ipywidgets.HTML()
+        self.asked = ipywidgets.HTML(style={"font_size": "17px"})
+        self.answers = Buttons(self.language, label=text("Your answer"))
+        self.helps = Buttons(self.language, label=text("Help"))
+        self.counts = ipywidgets.HTML()
+        self.decisions = Buttons(
+            self.language,
+            [Button(text(name), self._choose) for name in practising.DECISIONS.values()],
+            label=text("What to practise"),
+            choice=True,
+            several=True,
+        )
+        self.difficulties = Buttons(
+            self.language,
+            [Button(text(name), self._choose) for name in practising.DIFFICULTIES.values()],
+            label=text("How hard"),
+            choice=True,
+            several=True,
+        )
+        self.session = ipywidgets.BoundedIntText(
+            self.level.session,
+            min=1,
+            max=LAST_SESSION,
+            description=text("Session"),
+            layout={"width": "14em"},
+        )
+        self.sessions = Buttons(
+            self.language,
+            [
+                Button(text("Play this session"), lambda: self._guarded(self.play_session)),
+                Button(text("A new session"), lambda: self._guarded(self.new_session)),
+            ],
+            label=text("Session"),
+        )
+        super().__init__(
+            [
+                self.heading,
+                self.asked,
+                self.board,
+                self.win.buttons,
+                self.answers,
+                self.helps,
+                self.counts,
+                self.decisions,
+                self.difficulties,
+                ipywidgets.HBox([self.session, self.sessions], layout={"flex_flow": "row wrap"}),
+            ]
+        )
+        self.board.on_try(self._tried)
+        self.board.on_change(self._changed)
+        self.board.observe(lambda _: self._ask(), "settings")
+        self._lay(self.level)
+        if self.practice.set_aside:
+            self._say_text(
+                text(
+                    "What you had practised could not be read. The file was set aside as {file}, "
+                    "and a new one begins.",
+                    file=self.practice.set_aside,
+                ),
+                "bad",
+            )
+
+    # ------------------------------------------------------------ what comes next
+
+    @property
+    def kinds(self) -> frozenset[Kind]:
+        """The kinds of levels that are asked: those chosen, or all where none is."""
+        decisions = _pressed(self.decisions, Decision)
+        difficulties = _pressed(self.difficulties, Difficulty)
+        return frozenset(
+            (decision, difficulty)
+            for decision, difficulty in KINDS
+            if decision in decisions and difficulty in difficulties
+        )
+
+    def next_level(self) -> None:
+        """Show the level that is to be asked again now, or the next one of the session."""
+        if self.missed and not self.answered:
+            self._note(right=False)
+        (session, number), again = self._following()
+        self._lay(level_of(session, number), again=again)
+
+    def play_session(self) -> None:
+        """Begin the session whose number stands in the field, at its first level."""
+        self._begin(self.session.value)
+
+    def new_session(self) -> None:
+        """Begin a session with a number of its own, which others can enter to play the same."""
+        self._begin(secrets.randbelow(LAST_SESSION) + 1)
+
+    def _begin(self, session: int) -> None:
+        self.session.value = session
+        number = self._matching(session, 1)
+        self._lay(level_of(session, number))
+
+    def _choose(self) -> None:
+        """Go by what was chosen: at once where nothing was tried yet, else from the next level."""
+        if self._touched or kind_of(self.level.session, self.level.number) in self.kinds:
+            self._prepare()
+        else:
+            self._guarded(self.next_level)
+
+    @property
+    def _touched(self) -> bool:
+        return bool(self.missed or self.answered or self.board.game.moves or not self._can_count)
+
+    @property
+    def _can_count(self) -> bool:
+        return self.counting or self.level.seat is None
+
+    def _following(self) -> tuple[tuple[int, int], bool]:
+        """Return the level that comes next, and whether it is asked again."""
+        here = self.level.session, self.level.number
+        due = self.practice.done.due(self.kinds)
+        if due and due != here:
+            return due, True
+        session, number = self._place
+        return (session, self._matching(session, number)), False
+
+    @property
+    def _place(self) -> tuple[int, int]:
+        """Where the session goes on."""
+        return self.practice.done.session, self.practice.done.number
+
+    def _matching(self, session: int, number: int) -> int:
+        """Return the first number from this one on whose level is of a chosen kind."""
+        block = range(number, number + 2 * len(KINDS))
+        first = next(each for each in block if kind_of(session, _within(each)) in self.kinds)
+        return _within(first)
+
+    def _prepare(self) -> None:
+        """Make the next level in a thread, while the learner thinks."""
+        (session, number), _ = self._following()
+        self._thinking.ask(
+            lambda _cancelled: level_of(session, number), lambda _level: None, self.board.tell_fault
+        )
+
+    def _kept_level(self) -> PracticeLevel:
+        done = self.practice.done
+        return level_of(done.session, done.number)
+
+    def _lay(self, level: PracticeLevel, *, again: bool = False) -> None:
+        """Show a level, untouched."""
+        self.level, self.again = level, again
+        self.missed = self.answered = False
+        self.counting = level.seat is not None
+        self._wrong_counts = self._hints = 0
+        if not again:
+            self._kept(lambda: self.practice.go_to(level.session, level.number))
+        self._begin_board()
+        self.board.message = {}
+        self._ask()
+        self._show_counts()
+        self._show_helps()
+        self._prepare()
+
+    def _begin_board(self) -> None:
+        self._watching = False
+        self.win.forget()
+        self.board.play_from(self.level.board)
+        self._watching = True
+
+    # ------------------------------------------------------------------ answering
+
+    def count(self, given: int) -> None:
+        """Judge the number of cells; when it is known, ask for the decision."""
+        if not self.counting or self.level.seat is None:
+            return
+        right = given == self.level.seat.cells
+        self._wrong_counts += not right
+        told = self._wrong_counts >= WRONG_COUNTS
+        self.missed = self.missed or not right
+        self.counting = not (right or told)
+        answer = Told.by(
+            lambda spoken: practising.counted(
+                self.language, self.level, given, told=told, spoken=spoken
+            )
+        )
+        self._say(answer, "good" if right else "bad")
+        self._ask()
+
+    def _tried(self, move: Move, verdict: Verdict) -> None:
+        self._tried_move = move if verdict.legal else None
+
+    def _changed(self) -> None:
+        move, self._tried_move = self._tried_move, None
+        if not self._watching:
+            return
+        if move is not None and self.board.game.cursor == 1 and not self.answered:
+            self._judge(_graded_as(self.level, move))
+        elif self.win.is_lost or (self.board.game.cursor and not self.answered):
+            self.win.look(moved=move is not None)
+
+    def _judge(self, move: Move) -> None:
+        if self.counting:
+            self._take_back()
+            self._say_text(self.language.text("First answer the question: how many cells?"))
+            return
+        grade = self.level.grades[move]
+        told = Told.by(
+            lambda spoken: practising.graded(self.language, self.level, move, spoken=spoken)
+        )
+        if grade is Grade.COSTLY:
+            self.missed = True
+            self.win.look(moved=True)
+            self._say(told, COSTLY)
+        elif grade is Grade.RIGHT:
+            self._note(right=not self.missed)
+            self._say(told, "good")
+        else:
+            self._take_back()
+            self._say(told)
+        self._show_helps()
+
+    def _take_back(self) -> None:
+        self._watching = False
+        self.board.jump(0)
+        self._watching = True
+
+    def _note(self, *, right: bool) -> None:
+        """Keep what came of this level, once."""
+        self.answered = True
+        level = self.level
+        self._kept(lambda: self.practice.answer(level.session, level.number, right=right))
+        if not self.again:
+            number = _within(level.number + 1)
+            self._kept(lambda: self.practice.go_to(level.session, number))
+        self._show_counts()
+        self._prepare()
+
+    def _kept(self, write: Callable[[], object]) -> None:
+        try:
+            write()
+        except OSError:
+            self.counts.value = self._html(
+                self.language.text("Your progress cannot be saved on this computer.")
+            )
+
+    # -------------------------------------------------------------------- helping
+
+    def hint(self) -> None:
+        """Say what to look at, then which card, then show the move."""
+        if self.answered:
+            self._say_text(self.language.text("This exercise is solved. No hint is needed."))
+            return
+        if self.win.is_lost:
+            self.win.tell_gone()
+            return
+        self.missed = True
+        self._hints += 1
+        move = recommended(self.level)
+        if self._hints == 1 or self.counting:
+            told = Told.by(lambda spoken: practising.hint(self.language, self.level, spoken=spoken))
+            self._say(told)
+        else:
+            self.board.mark_move(move)
+            self._say(next_move(self.language, move))
+
+    def show_answer(self) -> None:
+        """Tell the answer and mark a move that is right."""
+        self.missed = True
+        self.counting = False
+        if not self.answered:
+            self._note(right=False)
+        self._begin_board()
+        self._ask()
+        move = recommended(self.level)
+        self.board.mark_move(move)
+        how_many = practising.right_moves(self.language, self.level)
+        lead = Told(how_many, how_many)
+        seat = self.level.seat
+        if seat:
+            lead = (
+                Told.by(
+                    lambda spoken: practising.counted(
+                        self.language, self.level, seat.cells, spoken=spoken
+                    )
+                )
+                + lead
+            )
+        self._say(lead + next_move(self.language, move))
+        self._show_helps()
+
+    # -------------------------------------------------------------------- showing
+
+    def _ask(self) -> None:
+        """Show the heading and the question, with the letters that stand on the cards."""
+        self.language = self.board.language
+        teller = practising.count_question if self.counting else practising.question
+        self.heading.value = self._html(
+            practising.heading(self.language, self.level, again=self.again)
+        )
+        question = Told.by(lambda spoken: teller(self.language, self.level, spoken=spoken))
+        self.asked.value = question.html(self.language)
+        numbers = range(_MOST_CELLS + 1) if self.counting else ()
+        self.answers.show(Button(str(n), functools.partial(self.count, n)) for n in numbers)
+
+    def _show_helps(self) -> None:
+        text = self.language.text
+        following = Button(text("Next level"), lambda: self._guarded(self.next_level))
+        if self.answered:
+            self.helps.show([following])
+            return
+        self.helps.show(
+            [
+                Button(text("Hint"), lambda: self._guarded(self.hint)),
+                Button(text("Show the answer"), lambda: self._guarded(self.show_answer)),
+                following,
+            ]
+        )
+
+    def _show_counts(self) -> None:
+        self.counts.value = self._html(practising.counts(self.language, self.practice.done))
+
+    def _html(self, sentence: str) -> str:
+        return Told(sentence, sentence).html(self.language)
+
+    def _guarded(self, act: Callable[[], object]) -> None:
+        """Do what a button asks; a fault is told on the board."""
+        try:
+            act()
+        except InputError as fault:
+            self._say_text(error(self.language, fault), "bad")
+        except Exception as fault:  # noqa: BLE001  a silent dead button would be worse
+            self.board.tell_fault(fault)
+
+    def _say(self, told: Told, tone: str = "plain") -> None:
+        self.board.say(told.shown, told.spoken, tone)
+
+    def _say_text(self, sentence: str, tone: str = "plain") -> None:
+        self.board.say(sentence, tone=tone)
+
+    # --------------------------------------------------------- without a kernel
+
+    def __repr__(self) -> str:
+        """Return the first level of session 1 as text, the same for every learner."""
+        first = level_of(1, 1)
+        return "\n\n".join(
+            (
+                practising.heading(self.language, first),
+                practising.question(self.language, first),
+                picture.text(first.board, self.language),
+            )
+        )
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:  # noqa: ANN401  IPython's protocol
+        """Show the widget and, where there is none, the first level of session 1."""
+        data: dict[str, Any] = super()._repr_mimebundle_(**kwargs)
+        drawn = picture.svg(level_of(1, 1).board, self.language)
+        return data | {"image/svg+xml": drawn, "text/plain": repr(self)}
+
+
+def recommended(level: PracticeLevel) -> Move:
+    """Return a right move to show: one that a player would like, if there is one."""
+    return min(level.right, key=lambda move: (isinstance(move.to, Cell | AnyCell), str(move)))
+
+
+def _graded_as(level: PracticeLevel, move: Move) -> Move:
+    """Return a move as levels name it: any empty cell is ``cell``."""
+    return move if move in level.grades else Move(move.card, AnyCell())
+
+
+def _within(number: int) -> int:
+    """Return a number of a level, counting on from 1 after the last."""
+    return (number - 1) % LAST_LEVEL + 1
+
+
+def _pressed(row: Buttons, members: Iterable[_M]) -> set[_M]:
+    """Return the members whose buttons are pressed, all where none is."""
+    every = list(members)
+    return {every[number] for number in row.pressed} or set(every)

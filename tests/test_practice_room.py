@@ -1,0 +1,266 @@
+"""The practice room as a learner meets it: asked, judged, told why, and asked again."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from eightoff.coach import Decision
+from eightoff.exercises.practice import Difficulty, Grade, kind_of
+from eightoff.i18n import LANGUAGES
+from eightoff.lesson import Lesson
+from eightoff.lesson.practice import PracticeRoom, level_of, recommended
+from eightoff.position import AnyCell, Cell
+from eightoff.rules import Move
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("EIGHTOFF_HOME", str(tmp_path))
+
+
+def room(language: str = "en") -> PracticeRoom:
+    shown = Lesson("02-one-card", language=language).practice()
+    assert isinstance(shown, PracticeRoom), shown
+    return shown
+
+
+def room_on(decision: Decision, language: str = "en") -> PracticeRoom:
+    """Return a room that shows the first level of session 1 on a decision."""
+    shown = room(language)
+    shown.decisions.press(shown.decisions.texts[list(Decision).index(decision)])
+    assert shown.level.decision is decision
+    return shown
+
+
+def said(shown: PracticeRoom) -> str:
+    return str(shown.board.message["text"])
+
+
+def graded(shown: PracticeRoom, grade: Grade) -> Move:
+    return next(move for move, each in shown.level.grades.items() if each is grade)
+
+
+def count_right(shown: PracticeRoom) -> None:
+    if shown.level.seat:
+        shown.answers.press(str(shown.level.seat.cells))
+
+
+def test_the_room_opens_with_the_first_level_of_session_1() -> None:
+    shown = room()
+    assert (shown.level.session, shown.level.number) == (1, 1)
+    assert shown.board.position == level_of(1, 1).board
+    assert "session 1, level 1. Deal 3595 after 29 moves." in shown.heading.value
+    assert shown.helps.texts == ["Hint", "Show the answer", "Next level"]
+    assert "0 levels answered" in shown.counts.value
+
+
+@pytest.mark.parametrize("decision", list(Decision))
+def test_a_right_move_is_told_with_what_it_is_for_and_counted(decision: Decision) -> None:
+    shown = room_on(decision)
+    count_right(shown)
+    shown.board.try_move(recommended(shown.level))
+    assert shown.board.message["tone"] == "good"
+    assert "that keeps the win" in said(shown)
+    assert "1 level answered, 1 of them right at once." in shown.counts.value
+    assert shown.helps.texts == ["Next level"]
+    before = shown.level
+    shown.helps.press("Next level")
+    assert shown.level != before
+    assert shown.level.number > before.number
+    assert shown.board.game.moves == ()
+
+
+@pytest.mark.parametrize("decision", list(Decision))
+def test_a_costly_move_is_proven_and_taken_back_and_asked_again(decision: Decision) -> None:
+    shown = room_on(decision)
+    count_right(shown)
+    wrong = shown.level
+    shown.board.try_move(shown.level.tempting[0])
+    assert shown.board.message["tone"] == "costly"
+    assert "throws the win away" in said(shown)
+    assert shown.win.buttons.texts == ["Show why", "Take the move back"]
+    shown.win.buttons.press("Show why")
+    assert shown.board.game.can_redo
+    assert "No way wins from here" in said(shown)
+    shown.win.buttons.press("Take the move back")
+    assert shown.board.position == wrong.board
+    shown.board.try_move(recommended(shown.level))
+    assert "1 level answered, 0 of them right at once." in shown.counts.value
+    assert "To be asked again: 1." in shown.counts.value
+    for _ in range(2):
+        shown.helps.press("Next level")
+        count_right(shown)
+        shown.board.try_move(recommended(shown.level))
+    shown.helps.press("Next level")
+    assert shown.level == wrong
+    assert "once more" in shown.heading.value
+
+
+def test_an_illegal_move_brings_its_reason_and_costs_nothing() -> None:
+    shown = room_on(Decision.KEEP_MOBILE)
+    shown.board.try_move(Move.parse("8S>1"))
+    assert "8♠ cannot go on 7♠" in said(shown)
+    assert not shown.missed
+    shown.board.try_move(recommended(shown.level))
+    assert "1 of them right at once" in shown.counts.value
+
+
+def test_a_move_that_changes_nothing_is_taken_back() -> None:
+    shown = room_on(Decision.KEEP_MOBILE)
+    card = next(card for card in shown.level.board.cells if card)
+    shown.board.try_move(Move(card, AnyCell()))
+    assert "That changes nothing" in said(shown)
+    assert shown.board.position == shown.level.board
+    assert not shown.answered
+
+
+def test_a_move_beside_the_question_is_taken_back() -> None:
+    shown = room_on(Decision.FREE_CELL)
+    while Grade.BESIDE not in shown.level.grades.values():
+        shown.helps.press("Next level")
+    shown.board.try_move(graded(shown, Grade.BESIDE))
+    assert "frees no cell" in said(shown)
+    assert shown.board.position == shown.level.board
+    assert not shown.missed
+
+
+def test_a_cell_named_by_its_letter_is_judged_as_any_empty_cell() -> None:
+    shown = room_on(Decision.KEEP_MOBILE)
+    costly = next(move for move in shown.level.tempting if isinstance(move.to, AnyCell))
+    shown.board.try_move(Move(costly.card, Cell(shown.level.board.empty_cells[-1])))
+    assert "throws the win away" in said(shown)
+
+
+def test_the_cells_for_a_king_are_counted_before_the_decision() -> None:
+    shown = room_on(Decision.PREPARE_KING)
+    assert shown.level.seat is not None
+    cells = shown.level.seat.cells
+    assert "First count" in shown.asked.value
+    shown.board.try_move(recommended(shown.level))
+    assert "First answer the question" in said(shown)
+    assert shown.board.position == shown.level.board
+    shown.answers.press(str(cells + 1))
+    assert said(shown) == f"{cells + 1} is too many. Count once more."
+    shown.answers.press(str(cells))
+    assert said(shown).startswith("Right.")
+    assert shown.answers.texts == []
+    assert "Now decide" in shown.asked.value
+    assert shown.missed
+
+
+def test_after_two_wrong_numbers_the_right_one_is_told() -> None:
+    shown = room_on(Decision.PREPARE_KING)
+    assert shown.level.seat is not None
+    wrong = [n for n in range(9) if n != shown.level.seat.cells]
+    shown.count(wrong[0])
+    shown.count(wrong[1])
+    assert "is not the number" in said(shown)
+    assert "Now decide" in shown.asked.value
+
+
+def test_hints_lead_to_a_right_move_and_make_the_level_come_back() -> None:
+    shown = room_on(Decision.KEEP_MOBILE)
+    shown.helps.press("Hint")
+    assert "Ask of each move how many are left after it." in said(shown)
+    shown.helps.press("Hint")
+    assert said(shown).startswith("Move ")
+    assert "from" in shown.board.marks.values()
+    shown.board.try_move(recommended(shown.level))
+    assert "To be asked again: 1." in shown.counts.value
+
+
+def test_the_answer_is_shown_and_the_level_counts_as_wrong() -> None:
+    shown = room_on(Decision.PREPARE_KING)
+    shown.helps.press("Show the answer")
+    assert "so many cards wait at the worst moment" in said(shown)
+    assert "to" in shown.board.marks.values()
+    assert "1 level answered, 0 of them right at once." in shown.counts.value
+    assert shown.helps.texts == ["Next level"]
+
+
+def test_only_what_is_chosen_is_asked() -> None:
+    shown = room()
+    shown.decisions.press("Prepare a king")
+    shown.difficulties.press("easy")
+    for _ in range(3):
+        assert (shown.level.decision, shown.level.difficulty) == (
+            Decision.PREPARE_KING,
+            Difficulty.EASY,
+        )
+        shown.helps.press("Next level")
+
+
+def test_a_session_is_played_again_from_its_number() -> None:
+    shown = room()
+    shown.session.value = 12
+    shown.sessions.press("Play this session")
+    assert shown.level == level_of(12, 1)
+    shown.helps.press("Next level")
+    shown.sessions.press("A new session")
+    assert shown.level.number == 1
+    shown.session.value = 12
+    shown.sessions.press("Play this session")
+    assert shown.level == level_of(12, 1)
+
+
+def test_the_place_and_the_counts_are_found_again() -> None:
+    shown = room()
+    shown.session.value = 12
+    shown.sessions.press("Play this session")
+    count_right(shown)
+    shown.board.try_move(recommended(shown.level))
+    again = room("fr")
+    assert again.level == level_of(12, 2)
+    assert again.practice.done.answered == 1
+
+
+def test_a_broken_file_is_set_aside_and_told(tmp_path: Path) -> None:
+    (tmp_path / "practice.json").write_text("{", encoding="utf-8")
+    assert "practice.json.broken" in said(room())
+
+
+def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    shown = room()
+    (tmp_path / "practice.json").unlink()
+    (tmp_path / "practice.json").mkdir()
+    count_right(shown)
+    shown.board.try_move(recommended(shown.level))
+    assert "cannot be saved" in shown.counts.value
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_stored_without_a_kernel_is_the_same_for_every_learner(
+    language: str, tmp_path: Path
+) -> None:
+    first = room(language)._repr_mimebundle_()
+    other = {"session": 9, "number": 4, "answered": 3, "streak": 0, "best_streak": 2}
+    kept = {"format": 1, **other, "results": {}, "waiting": {}}
+    (tmp_path / "practice.json").write_text(json.dumps(kept), encoding="utf-8")
+    shown = room(language)
+    assert shown.level == level_of(9, 4)
+    later = shown._repr_mimebundle_()
+    assert first["image/svg+xml"] == later["image/svg+xml"]
+    assert first["text/plain"] == later["text/plain"]
+    assert "3595" in first["text/plain"]
+
+
+@pytest.mark.parametrize("language", ["fr", "ru", "it"])
+def test_no_english_word_is_met_in_another_language(language: str) -> None:
+    english = room_on(Decision.PREPARE_KING)
+    shown = room_on(Decision.PREPARE_KING, language)
+    assert kind_of(shown.level.session, shown.level.number)[0] is Decision.PREPARE_KING
+    told: list[tuple[str, str]] = []
+    for each in (english, shown):
+        each.hint()
+    told.append((said(english), said(shown)))
+    for each in (english, shown):
+        each.show_answer()
+    told += [(said(english), said(shown)), (english.asked.value, shown.asked.value)]
+    told += list(zip(english.decisions.texts, shown.decisions.texts, strict=True))
+    assert all(one != other for one, other in told)
