@@ -19,6 +19,7 @@ from eightoff.solver import Outcome
 from eightoff.words import cards_from
 
 if TYPE_CHECKING:
+    from eightoff.coach import Purpose
     from eightoff.exercises.repetition import Practised
     from eightoff.i18n import Language
     from eightoff.rules import Move

@@ -66,6 +66,7 @@ class PracticeRoom(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         self._wrong_counts = 0
         self._hints = 0
         self._watching = True
+        self._unsaved = False
         self._tried_move: Move | None = None
         self._thinking = Thinking()
         self.board = Board(self.level.board, profile=PROFILE, language=language, automatic=False)
@@ -306,9 +307,7 @@ class PracticeRoom(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         try:
             write()
         except OSError:
-            self.counts.value = self._html(
-                self.language.text("Your progress cannot be saved on this computer.")
-            )
+            self._unsaved = True
 
     # -------------------------------------------------------------------- helping
 
@@ -384,7 +383,12 @@ class PracticeRoom(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         )
 
     def _show_counts(self) -> None:
-        self.counts.value = self._html(practising.counts(self.language, self.practice.done))
+        told = self._html(practising.counts(self.language, self.practice.done))
+        if self._unsaved:
+            told += self._html(
+                self.language.text("Your progress cannot be saved on this computer.")
+            )
+        self.counts.value = told
 
     def _html(self, sentence: str) -> str:
         return Told(sentence, sentence).html(self.language)
