@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 INK: Final = "#1c1b1f"
 QUIET: Final = "#6b6770"
 GRID: Final = "#dcd9e0"
+FONT: Final = "DejaVu Sans"
+"""The font that comes with matplotlib; it has Cyrillic and the suits."""
 NO_DATES: Final = {"Date": None, "Creator": None}
 """Metadata for SVG without the day and the program's version."""
 

@@ -1,0 +1,207 @@
+"""A handout: the exercises of lessons on paper, and their answers on pages at the end."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Final
+
+from eightoff import words
+from eightoff.data import data_folder
+from eightoff.errors import InputError
+from eightoff.exercises import (
+    Cells,
+    Count,
+    Counted,
+    Legal,
+    Places,
+    Play,
+    Step,
+    answer_of,
+)
+from eightoff.figures.cards import board_height, draw_board
+from eightoff.figures.pages import BODY, MARGIN, WIDTH, Pages, text_height, text_width
+from eightoff.lesson.lesson import lesson_names, levels_of
+from eightoff.lesson.told import Told, right, step
+from eightoff.rules import check, parse_place, play
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from eightoff.exercises import Level
+    from eightoff.i18n import Language
+    from eightoff.position import Position
+    from eightoff.profiles import Profile
+    from eightoff.rules import Move
+
+_INDENT: Final = 24.0
+_LINE: Final = 24.0
+"""The room of a line that is written on by hand."""
+_MOVES_A_LINE: Final = 3
+_MOST_LINES: Final = 6
+
+
+def handout(lessons: Sequence[str], lang: Language) -> bytes:
+    """Return the exercises of these lessons, of all if none is named, as PDF.
+
+    A lesson is named in full (``04-runs``) or by its number (``04``). The same
+    lessons give the same bytes on any day.
+
+    >>> from eightoff.i18n import language
+    >>> handout(["04"], language("en"))[:5]
+    b'%PDF-'
+
+    Raises InputError for an unknown lesson.
+    """
+    names = list(dict.fromkeys(map(_named, lessons))) or lesson_names()
+    title = lang.text("Eight Off: exercises on paper")
+    pages = Pages(title, lambda page, most: lang.text("{page} of {pages}", page=page, pages=most))
+    for number, name in enumerate(names):
+        if number:
+            pages.turn()
+        _heading(pages, lesson_title(name, lang))
+        for count, level in enumerate(levels_of(name).values(), 1):
+            _question(pages, name, level, lang, count)
+    pages.turn()
+    _heading(pages, lang.text("Answers"))
+    for name in names:
+        pages.room(70)
+        pages.text(lesson_title(name, lang), size=12, bold=True, after=6)
+        for count, level in enumerate(levels_of(name).values(), 1):
+            _answer(pages, name, level, lang, count)
+        pages.y += 8
+    return pages.pdf(title)
+
+
+def lesson_title(name: str, lang: Language) -> str:
+    """Return the title of a lesson, with its number if it has one.
+
+    >>> from eightoff.i18n import language
+    >>> lesson_title("04-runs", language("it"))
+    '04 · Muovere una sequenza'
+    """
+    source = data_folder("lessons") / "source" / f"{name}.md"
+    lines = source.read_text(encoding="utf-8").splitlines()
+    heading = next(line.removeprefix("# ") for line in lines if line.startswith("# "))
+    number = name.partition("-")[0]
+    told = lang.lesson(name).text(heading)
+    return f"{number} · {told}" if number.isdigit() else told
+
+
+def _named(given: str) -> str:
+    for name in lesson_names():
+        if given in {name, name.partition("-")[0]}:
+            return name
+    raise InputError(
+        "a lesson was expected, one of {known}, not “{given}”",
+        known=", ".join(lesson_names()),
+        given=given,
+    )
+
+
+def _heading(pages: Pages, text: str) -> None:
+    pages.text(text, size=17, bold=True, after=10)
+
+
+# -------------------------------------------------------------------- questions
+
+
+def _question(pages: Pages, lesson: str, level: Level, lang: Language, number: int) -> None:
+    asked = Told.of_level(lang.lesson(lesson), level.question).shown
+    steps = [step(lang, count, move).shown for count, move in enumerate(_moves_asked(level), 1)]
+    width = WIDTH - 2 * MARGIN - _INDENT
+    pages.room(
+        text_height(asked, width)
+        + board_height(level.board)
+        + sum(text_height(each, width - _INDENT) + 2 for each in steps)
+        + _writing_lines(level) * _LINE
+        + 40
+    )
+    pages.text(asked, indent=_INDENT, label=str(number), after=8)
+    draw_board(pages.axes, MARGIN + _INDENT, pages.y, level.board, lang)
+    pages.y += board_height(level.board) + 10
+    for each in steps:
+        if isinstance(level.task, Step):
+            pages.box(MARGIN + _INDENT, pages.y + BODY)
+        pages.text(each, indent=2 * _INDENT, after=2)
+    if isinstance(level.task, Legal):
+        _choices(pages, (lang.text("Legal"), lang.text("Not legal")))
+    _lines_to_write(pages, level, lang)
+    pages.y += 16
+
+
+def _moves_asked(level: Level) -> tuple[Move, ...]:
+    return level.task.moves if isinstance(level.task, Step | Cells) else ()
+
+
+def _choices(pages: Pages, choices: Iterable[str]) -> None:
+    x = MARGIN + _INDENT
+    baseline = pages.y + BODY
+    for choice in choices:
+        pages.box(x, baseline)
+        pages.write(x + 13, baseline, choice, size=BODY)
+        x += text_width(choice, BODY) + 40
+    pages.y += BODY
+
+
+def _writing_lines(level: Level) -> int:
+    match level.task:
+        case Play(best=best):
+            return min(math.ceil(best / _MOVES_A_LINE), _MOST_LINES)
+        case Legal() | Step():
+            return 0
+        case _:
+            return 1
+
+
+def _lines_to_write(pages: Pages, level: Level, lang: Language) -> None:
+    label = lang.text("Moves:") if isinstance(level.task, Play) else lang.text("Answer:")
+    for number in range(_writing_lines(level)):
+        pages.y += _LINE
+        x = MARGIN + _INDENT
+        if not number:
+            pages.write(x, pages.y - 2, label, size=BODY)
+            x += text_width(label, BODY) + 6
+        pages.rule(x, pages.y)
+
+
+# ---------------------------------------------------------------------- answers
+
+
+def _answer(pages: Pages, lesson: str, level: Level, lang: Language, number: int) -> None:
+    said = list(_said(level, lang))
+    pages.room(text_height(said[0], WIDTH - 2 * MARGIN - _INDENT) + 20)
+    for count, sentence in enumerate(said):
+        pages.text(sentence, indent=_INDENT, label="" if count else str(number), after=2)
+    if level.closing:
+        pages.text(Told.of_level(lang.lesson(lesson), level.closing).shown, indent=_INDENT, after=2)
+    pages.y += 6
+
+
+def _said(level: Level, lang: Language) -> Iterator[str]:
+    """Yield what is to be said of the answer, a paragraph each."""
+    match level.task:
+        case Play(solution=moves):
+            yield from _told(lang, level.profile, level.board, moves)
+        case Legal():
+            yield lang.text("Legal") if answer_of(level) else lang.text("Not legal")
+            yield right(lang, level).shown
+        case Places():
+            expected = answer_of(level)
+            places = sorted(expected) if isinstance(expected, frozenset) else []
+            yield ", ".join(lang.place(parse_place(place)) for place in places)
+            yield right(lang, level).shown
+        case Count(counted=Counted.SINGLE_MOVES, move=move) if move is not None:
+            yield right(lang, level).shown
+            steps = check(level.profile, level.board, move).steps
+            yield from _told(lang, level.profile, level.board, steps)
+        case _:
+            yield right(lang, level).shown
+
+
+def _told(
+    lang: Language, profile: Profile, board: Position, moves: Sequence[Move]
+) -> Iterator[str]:
+    """Yield each move in words, on the board that the moves before it left."""
+    for move in moves:
+        yield words.moved(lang, board, move)
+        board = play(profile, board, move)
