@@ -111,16 +111,16 @@ def _place(axes: Axes, x: float, y: float) -> None:
 def _card(axes: Axes, x: float, y: float, card: Card, language: Language) -> None:
     _outline(axes, x, y, facecolor="white", edgecolor=INK, linewidth=0.8)
     axes.text(
-        x + 3,
-        y + 13,
+        x + 2.5,
+        y + 12.5,
         language.rank_letter(card.rank),
         va="baseline",
-        fontsize=12,
+        fontsize=11,
         fontweight="bold",
         family=FONT,
         color=INK,
     )
-    _suit(axes, (x + WIDTH - 14, y + 3), 11, card.suit)
+    _suit(axes, (x + WIDTH - 12.5, y + 3), 10, card.suit)
     _suit(axes, (x + WIDTH / 2 - 8.5, y + 24), 17, card.suit)
 
 
