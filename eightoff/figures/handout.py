@@ -76,8 +76,8 @@ def lesson_title(name: str, lang: Language) -> str:
     """Return the title of a lesson, with its number if it has one.
 
     >>> from eightoff.i18n import language
-    >>> lesson_title("04-runs", language("it"))
-    '04 · Muovere una sequenza'
+    >>> lesson_title("04-runs", language("en"))
+    '04 · Moving a run'
     """
     source = data_folder("lessons") / "source" / f"{name}.md"
     lines = source.read_text(encoding="utf-8").splitlines()
