@@ -55,6 +55,13 @@ function drawn(tag, attributes) {
   return element;
 }
 
+// A light rim keeps a mark apart from cards and table, dark or light.
+function rimmed(shape) {
+  const rim = shape.cloneNode();
+  rim.setAttribute("class", "eo-mark-rim");
+  return rim;
+}
+
 // What stands under the letter keys where the keyboard writes other letters (Cyrillic).
 function keyOf(event) {
   if (/^[\x20-\x7e]$/.test(event.key) || event.key.length > 1) return event.key;
@@ -354,7 +361,7 @@ class Stage {
     add("tried", state.tried);
     add("drawn", state.drawn);
     if (this.from) add("from", [[this.from, this.from]]);
-    this.layer.replaceChildren(...shapes);
+    this.layer.replaceChildren(...shapes.map(rimmed), ...shapes);
   }
 
   shapes(kind, spot, other, ground) {
