@@ -25,7 +25,7 @@ from nbclient import NotebookClient
 from eightoff.catalogues import TRANSLATED, blank, faults, read, updated, written
 from eightoff.data import data_folder
 from eightoff.errors import InputError
-from eightoff.exercises import Level, read_levels
+from eightoff.exercises import Level, proving, read_levels
 from eightoff.i18n import LANGUAGES
 
 if TYPE_CHECKING:
@@ -279,9 +279,11 @@ def _source_faults(root: Path, source: Source) -> Iterator[str]:
     for name in asked:
         if name not in source.levels:
             yield f"{shown}: no level “{name}” in lessons/levels/{source.name}.toml"
-    for name in source.levels:
+    for name, level in source.levels.items():
         if asked.count(name) != 1:
             yield f"{shown}: level “{name}” is asked {asked.count(name)} times instead of once"
+        for fault in proving.faults(level):
+            yield f"lessons/levels/{source.name}.toml: level “{name}”: {fault}"
     for cell in source.cells:
         if cell.is_code and len(cell.source.splitlines()) > MOST_LINES:
             yield f"{shown}: more than {MOST_LINES} lines in a code cell: {cell.source!r}"

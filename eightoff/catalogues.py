@@ -182,7 +182,7 @@ def blank(code: str | None) -> Catalog:
         fuzzy=False,
         header_comment="# Messages of Eight Off. See eightoff/i18n.py for the forms of a card.",
     )
-    if code:
+    if code in _PLURALS:  # any other language counts as Babel says
         catalog.mime_headers = [("Plural-Forms", _PLURALS[code])]
     return catalog
 

@@ -208,6 +208,11 @@ def test_a_faulty_source_is_red(root: Path, old: str, new: str, fault: str) -> N
     assert fault in faults(root)
 
 
+def test_what_the_solver_denies_is_red(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("eightoff.exercises.proving.faults", lambda _: ["the board is lost"])
+    assert f"{LESSON}.toml: level “six-on-seven”: the board is lost" in faults(root)
+
+
 def test_update_keeps_translations_and_is_the_same_twice(root: Path) -> None:
     assert authoring.update(root, authoring.names(root)) == []
     path = root / "lessons" / "source" / f"{LESSON}.md"

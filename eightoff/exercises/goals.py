@@ -68,7 +68,7 @@ class Predicate:
 
     def holds(self, history: History) -> bool:
         """Return whether the condition holds after what was played."""
-        return _CONDITIONS[self.name][0](history, *self.arguments)
+        return CONDITIONS[self.name][0](history, *self.arguments)
 
     def __str__(self) -> str:
         """Return the condition as it is written in a level."""
@@ -196,7 +196,7 @@ def _card_on_foundation(history: History, card: str) -> bool:
 
 
 _PROVEN: Final = "still-winnable"
-_CONDITIONS: Final[
+CONDITIONS: Final[
     Mapping[str, tuple[Callable[..., bool], *tuple[Callable[[str], object], ...]]]
 ] = {
     "card-on": (_card_on, Card.parse, Card.parse),
@@ -217,14 +217,14 @@ _CONDITIONS: Final[
 def _read_predicate(written: object) -> Predicate:
     try:
         name, *arguments = str(written).split() or [""]
-        _, *readers = _CONDITIONS[name]
+        _, *readers = CONDITIONS[name]
         for read, argument in zip(readers, arguments, strict=True):
             read(argument)
     except (KeyError, ValueError):
         raise InputError(
             "a condition was expected, one of {known} with its cards, places and numbers, "
             "not “{given}”",
-            known=", ".join(_CONDITIONS),
+            known=", ".join(CONDITIONS),
             given=written,
         ) from None
     return Predicate(name, tuple(arguments))

@@ -129,9 +129,9 @@ def read_levels(text: str, file: str) -> dict[str, Level]:
 
 def _level(entry: _Entry) -> Level:
     kind = entry.text("kind")
-    if kind not in _KINDS:
-        entry.expected("kind", f"one of {', '.join(_KINDS)}")
-    read_task, fields = _KINDS[kind]
+    if kind not in KINDS:
+        entry.expected("kind", f"one of {', '.join(KINDS)}")
+    read_task, fields = KINDS[kind]
     for name in entry.values:
         if name not in _COMMON | fields:
             raise entry.fault(name, f"a level of this kind has {', '.join(sorted(fields))}")
@@ -227,7 +227,7 @@ def _two(given: object) -> tuple[int, int]:
             )
 
 
-_KINDS: Final[Mapping[str, tuple[Callable[[_Entry], Task], frozenset[str]]]] = {
+KINDS: Final[Mapping[str, tuple[Callable[[_Entry], Task], frozenset[str]]]] = {
     "play": (_play, frozenset({"goal", "solution", "best", "forbidden", "arrow", "costly"})),
     "legal": (_legal, frozenset({"move", "answer"})),
     "places": (_places, frozenset({"card", "answer"})),
