@@ -59,6 +59,7 @@ def labels_of(language: Language) -> dict[str, object]:
         "choosePlace": text("Place"),
         "typedMove": text("Typed move, such as 9S>3"),
         "emptyPlace": text("{place}, empty", place="{place}"),
+        "emptyKings": text("{place}, empty, for kings only", place="{place}"),
         "kingsOnly": text("kings only"),
         "cardAt": text("{card}, {place}", card="{card}", place="{place}"),
         "runAt": text("{card} and the cards on it, {place}", card="{card}", place="{place}"),

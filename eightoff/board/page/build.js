@@ -39,6 +39,10 @@ adds({
     pile.legend = make("button", { type: "button", class: "eo-legend", tabindex: "-1", "aria-label": name }, place);
     pile.slot = make("button", { type: "button", class: "eo-slot", tabindex: "-1", "aria-label": fill(labels.emptyPlace, { place: name }) });
     if (suit) pile.slot.append(suitShape(labels.shapes[suit]));
+    if (group === "columns" && this.model.get("view").kingsOnly) {
+      pile.slot.append(make("span", { class: "eo-words" }, labels.kingsOnly), make("span", { class: "eo-letter" }, this.rankOn("K")));
+      pile.slot.setAttribute("aria-label", fill(labels.emptyKings, { place: name }));
+    }
     pile.stack = make("div", { class: "eo-stack" }, pile.slot);
     pile.element = make("div", { class: `eo-pile${group === "columns" ? " eo-col" : ""}`, "data-place": place });
     if (suit) pile.element.dataset.suit = suit;

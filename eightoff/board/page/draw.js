@@ -5,6 +5,7 @@ const OVERLAP = 0.3; // of a card's height
 const NARROWEST = 30; // pixels of a card's width
 const AROUND = 300; // pixels of a window's height for all but the cards: bars, words, buttons
 const LEGIBLE = 52; // pixels below which a low window makes no card narrower
+const NARROW = 56; // below this width no words stand in an empty place
 const WIDEST = // the same, for each size that can be chosen, where there is room
   { small: () => 40, normal: () => 80, large: () => 112, projector: () => Math.max(112, window.innerHeight * 0.17) };
 
@@ -31,8 +32,6 @@ adds({
       if (!sameNodes([...pile.stack.children].slice(1), buttons)) pile.stack.replaceChildren(pile.slot, ...buttons);
       pile.cards.forEach((card) => shown.add(card));
       pile.slot.hidden = pile.cards.length > 0;
-      if (pile.group === "columns") pile.slot.textContent = view.kingsOnly ? this.labels.kingsOnly : "";
-      if (pile.group === "cells") pile.slot.textContent = "";
     }
     for (const [card, button] of this.cards) if (!shown.has(card)) button.remove();
     this.fit();
@@ -85,6 +84,7 @@ adds({
     const height = cardWidth * 1.4;
     const reserved = height * rows;
     this.rows.foundations.style.setProperty("--eo-side-by-side", this.stacked);
+    this.root.classList.toggle("eo-narrow", cardWidth < NARROW);
     this.root.style.setProperty("--eo-w", `${cardWidth}px`);
     this.root.style.setProperty("--eo-column", `${reserved}px`);
     for (const pile of this.piles) {

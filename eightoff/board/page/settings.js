@@ -27,6 +27,7 @@ adds({
     const lefthand = this.setting("hand") === "left";
     if ((this.table.firstChild === this.rows.foundations) !== lefthand) this.table[lefthand ? "prepend" : "append"](this.rows.foundations);
     for (const [card, button] of this.cards) button.querySelector(".eo-corner span").textContent = this.rankOn(card);
+    for (const letter of this.root.querySelectorAll(".eo-letter")) letter.textContent = this.rankOn("K");
     for (const [name, menu] of Object.entries(this.choices)) menu.value = this.setting(name);
     if (this.view) this.fit();
   },

@@ -1,0 +1,154 @@
+"""What the eye must be able to tell apart, and what must fit, from the smallest cards up."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from PIL import Image
+from playwright.sync_api import Locator, Page, expect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+pytestmark = pytest.mark.browser
+
+DARK = 140
+"""A grey below this counts as ink."""
+CLIPPED = """() => {
+    const board = document.querySelector(".eo-board"), faults = [];
+    const seen = (each) => each.checkVisibility() && !each.closest(".eo-sr");
+    const words = "button, summary, label, span, p, li, select, h3, h4";
+    for (const each of board.querySelectorAll(words)) {
+        if (!seen(each) || each.closest(".eo-card")) continue;
+        if (getComputedStyle(each).display === "inline") continue;
+        const told = each.outerHTML.slice(0, 120);
+        if (each.scrollWidth > each.clientWidth + 1)
+            faults.push(`${told}: ${each.scrollWidth} > ${each.clientWidth}`);
+        if (each.scrollHeight > each.clientHeight + 2 && each.matches("button, summary"))
+            faults.push(`${told}: ${each.scrollHeight} high`);
+    }
+    for (const corner of board.querySelectorAll(".eo-corner")) {
+        const card = corner.closest(".eo-card").getBoundingClientRect();
+        const [rank, suit] = [...corner.children].map((each) => each.getBoundingClientRect());
+        if (rank.right > suit.left + 1 || suit.right > card.right || rank.left < card.left)
+            faults.push(`${corner.textContent}: rank and suit meet or leave the card`);
+    }
+    if (board.scrollWidth > board.clientWidth) faults.push("the board is wider than its place");
+    return faults;
+}"""
+CODE = """from eightoff.board import Board
+board = Board({start!r}, language={language!r})
+board"""
+EMPTY_COLUMN = (
+    "Foundations: S-A\nFreecells: TD - - - - - - -\n: TC\n:\n: QH\n: KH\n: JC\n: TS\n: 9S\n: 2D"
+)
+
+
+def grey(page: Page, where: Locator) -> np.ndarray:
+    """Return the picture of an element as a projector without colours shows it."""
+    box = where.bounding_box()
+    assert box
+    sides = {"x": -6, "y": -6, "width": 12, "height": 12}  # marks stand around a card
+    picture = page.screenshot(clip={side: round(box[side]) + sides[side] for side in sides})  # type: ignore[arg-type, literal-required]
+    return np.asarray(Image.open(io.BytesIO(picture)).convert("L"))
+
+
+def differ(one: np.ndarray, other: np.ndarray) -> float:
+    """Return the share of the picture that is ink in one and ground in the other."""
+    height, width = (min(sizes) for sizes in zip(one.shape, other.shape, strict=True))
+    return float(np.mean((one[:height, :width] < DARK) != (other[:height, :width] < DARK)))
+
+
+def changes(one: np.ndarray, other: np.ndarray) -> float:
+    """Return the share of the picture whose grey changes clearly."""
+    height, width = (min(sizes) for sizes in zip(one.shape, other.shape, strict=True))
+    gap = np.abs(one[:height, :width].astype(int) - other[:height, :width].astype(int))
+    return float(np.mean(gap > 60))  # of 255 greys
+
+
+def run(run_cells: Callable[..., Page], start: str | int, language: str, name: str) -> Page:
+    page = run_cells(CODE.format(start=start, language=language), name=name)
+    expect(page.locator(".eo-card").first).to_be_visible()
+    page.evaluate("() => window.jupyterapp.shell.collapseLeft()")
+    return page
+
+
+def choose(page: Page, setting: str, value: str) -> None:
+    menu = page.locator(f'.eo-board select[data-setting="{setting}"]')
+    menu.select_option(value)
+    expect(menu).to_have_value(value)
+
+
+def test_suits_targets_last_move_and_verdicts_are_told_apart_in_grey(
+    run_cells: Callable[..., Page],
+) -> None:
+    start = "Freecells: 6S 6H 6D 6C - -\n: 7S\n: 7H\n: 5D 7D\n: 7C"
+    page = run(run_cells, start, "en", "grey.ipynb")
+    cards = {suit: page.locator(f'[data-card="6{suit}"]') for suit in "SHDC"}
+    pictures = {suit: grey(page, card.locator(".eo-middle")) for suit, card in cards.items()}
+    for suit, picture in pictures.items():
+        for other in pictures.keys() - {suit}:
+            assert differ(picture, pictures[other]) > 0.05, (suit, other)
+    places = {name: page.locator(f'[data-place="{name}"] .eo-stack') for name in "12ae"}
+    plain = {name: grey(page, place) for name, place in places.items()}
+    cards["S"].click()
+    assert changes(plain["1"], grey(page, places["1"])) > 0.01, "a legal column"
+    assert changes(plain["e"], grey(page, places["e"])) > 0.01, "a legal cell"
+    assert changes(plain["2"], grey(page, places["2"])) < 0.002, "no legal place"
+    assert changes(plain["a"], grey(page, places["a"])) > 0.01, "the lifted card"
+    page.locator('[data-card="7H"]').click()
+    bad = page.locator('[data-card="7H"]')
+    expect(page.locator('[data-card="7H"]')).to_have_attribute("data-mark", "bad")
+    page.keyboard.press("Escape")
+    refused = grey(page, bad)
+    page.evaluate("() => document.querySelector('[data-card=\"7H\"]').dataset.mark = 'good'")
+    assert changes(refused, grey(page, bad)) > 0.002, "good and bad differ by their sign"
+    page.evaluate("() => delete document.querySelector('[data-card=\"7H\"]').dataset.mark")
+    assert changes(refused, grey(page, bad)) > 0.005, "bad and nothing"
+    page.locator('[data-card="6S"]').dblclick()
+    last = page.locator('[data-card="6S"]')
+    expect(last).to_have_class("eo-card eo-last")
+    page.wait_for_timeout(500)
+    marked = grey(page, last)
+    last.evaluate("(card) => card.classList.remove('eo-last')")
+    assert changes(marked, grey(page, last)) > 0.005, "the last move"
+
+
+@pytest.mark.parametrize("language", ["fr", "ru"])
+def test_nothing_is_clipped_from_the_smallest_cards_to_the_projector(
+    run_cells: Callable[..., Page], language: str
+) -> None:
+    page = run(run_cells, EMPTY_COLUMN, language, f"fit-{language}.ipynb")
+    for panel in ("menus", "help", "settings", "moves"):
+        page.locator(f".eo-{panel} summary").click()
+    choose(page, "text", "on")
+    page.locator('[data-card="2D"]').dblclick()
+    page.locator('[data-card="9S"]').click()
+    page.locator('[data-card="QH"]').click()
+    expect(page.locator(".eo-message")).to_have_attribute("data-tone", "bad")
+    try:
+        for width, size, card_width in (
+            (640, "small", 40),
+            (1280, "normal", 80),
+            (1920, "projector", 180),
+        ):
+            page.set_viewport_size({"width": width, "height": 1080})
+            choose(page, "size", size)
+            page.wait_for_timeout(400)
+            assert page.evaluate(CLIPPED) == [], (width, size)
+            shown = page.locator(".eo-card").first.evaluate("(card) => card.offsetWidth")
+            assert card_width * 0.8 <= shown <= card_width * 1.05, (width, size)
+    finally:
+        choose(page, "size", "normal")
+        choose(page, "text", "off")
+
+
+def test_a_real_deal_fits_a_tablet_beside_text(run_cells: Callable[..., Page]) -> None:
+    page = run(run_cells, 1, "ru", "tablet.ipynb")
+    page.locator(".eo-board").evaluate("(board) => board.parentElement.style.width = '480px'")
+    page.wait_for_timeout(300)
+    assert page.evaluate(CLIPPED) == []
+    assert page.locator(".eo-card").first.evaluate("(card) => card.offsetWidth") >= 40
