@@ -1,0 +1,151 @@
+"""A long session, a storm, another front end: the board stays one with its kernel."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import CDPSession, Page, expect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+pytestmark = pytest.mark.browser
+
+CODE = """from eightoff.board import Board
+board = Board(1, language="en")
+board"""
+SHOWN = """() => {
+    const board = document.querySelector(".eo-board");
+    const cards = (pile) => [...pile.querySelectorAll(".eo-card")].map((card) => card.dataset.card);
+    const of = (group) => [...board.querySelectorAll(`.eo-${group} .eo-pile`)].map(cards);
+    return { columns: of("columns"), cells: of("cells"), foundations: of("foundations") };
+}"""
+TOLD = """async () => {
+    const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
+    const code = `import ipywidgets, json
+print(json.dumps({
+    "columns": board.view["columns"],
+    "cells": [[card] if card else [] for card in board.view["cells"]],
+    "foundations": [["A23456789TJQK"[top - 1] + suit] if top else []
+                    for suit, top in board.view["foundations"].items()],
+    "widgets": len(ipywidgets.Widget._instances if hasattr(ipywidgets.Widget, "_instances")
+                   else ipywidgets.widgets.widget._instances),
+}))`;
+    const future = kernel.requestExecute({ code });
+    let text = "";
+    future.onIOPub = (message) => { text += message.content.text ?? ""; };
+    await future.done;
+    return text;
+}"""
+PLAY = """async ([count, seed]) => {
+    const board = document.querySelector(".eo-board");
+    const random = (most) => {
+        seed = (seed * 1103515245 + 12345) % 2147483648;
+        return Math.floor((seed / 2147483648) * most);
+    };
+    const one = (list) => list[random(list.length)];
+    const all = (selector) => [...board.querySelectorAll(selector)];
+    for (let turn = 0; turn < count; turn++) {
+        const choice = random(10);
+        if (choice < 6) {
+            one(all(".eo-card[data-lift]")).click();
+            const takes = all(".eo-takes");
+            if (takes.length) (one(takes).querySelector(".eo-slot:not([hidden])")
+                ?? [...one(takes).querySelectorAll(".eo-card")].at(-1)).click();
+            else all(".eo-lifted")[0]?.click();
+        } else if (choice === 6) board.querySelector(".eo-undo").click();
+        else if (choice === 7) board.querySelector(".eo-redo").click();
+        else if (choice === 8) one(all(".eo-moves button"))?.click();
+        else window.dispatchEvent(new Event("resize"));
+        if (random(40) === 0) board.querySelector(".eo-restart").click();
+        await new Promise((done) => setTimeout(done, 25));
+    }
+}"""
+
+
+def settled(page: Page) -> dict[str, Any]:
+    """Return what the kernel tells once page and kernel agree, or fail."""
+    for _ in range(40):
+        told: dict[str, Any] = json.loads(page.evaluate(TOLD))
+        shown = page.evaluate(SHOWN)
+        if all(shown[name] == told[name] for name in shown):
+            return told
+        page.wait_for_timeout(250)
+    pytest.fail(f"page and kernel differ: {shown} {told}")
+
+
+def figures(session: CDPSession) -> dict[str, float]:
+    """Return the counts of the page after all that can be freed has been freed."""
+    session.send("HeapProfiler.collectGarbage")
+    metrics = session.send("Performance.getMetrics")["metrics"]
+    return {each["name"]: each["value"] for each in metrics}
+
+
+def test_a_thousand_moves_undos_and_jumps_leave_no_drift_and_nothing_behind(
+    run_cells: Callable[..., Page],
+) -> None:
+    page = run_cells(CODE, name="long.ipynb")
+    expect(page.locator(".eo-card").first).to_be_visible()
+    page.click(".eo-moves summary")
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable")
+    page.evaluate(PLAY, [150, 1])  # every card has been drawn, every list filled
+    first, before = settled(page), figures(session)
+    for seed in range(2, 7):
+        page.evaluate(PLAY, [200, seed])
+        last = settled(page)
+    page.click(".eo-restart")
+    last, after = settled(page), figures(session)
+    assert page.locator(".eo-fault").text_content() == ""
+    assert last["widgets"] == first["widgets"]
+    rows = page.locator(".eo-moves li").count()
+    # Each row of the list of moves has a listener of its own; nothing else may have grown.
+    assert after["JSEventListeners"] <= before["JSEventListeners"] + rows + 20
+    assert after["JSHeapUsedSize"] <= before["JSHeapUsedSize"] * 1.25 + 2_000_000
+
+
+def test_fifty_clicks_within_a_second_end_in_one_state(run_cells: Callable[..., Page]) -> None:
+    page = run_cells(CODE, name="storm-deal.ipynb")
+    expect(page.locator(".eo-card").first).to_be_visible()
+    page.evaluate(
+        """async () => {
+            const all = [...document.querySelectorAll(".eo-board .eo-card, .eo-board .eo-legend")];
+            for (let click = 0; click < 50; click++) {
+                all[(click * 31) % all.length].click();
+                await new Promise((done) => setTimeout(done, 15));
+            }
+        }"""
+    )
+    settled(page)
+    page.locator(".eo-cells .eo-card").first.click()
+    page.keyboard.press("Escape")
+    settled(page)
+
+
+def test_notebook_7_opens_the_same_board(lab: Any, page: Page) -> None:  # noqa: ANN401  from conftest
+    lab.write("seven.ipynb", [CODE])
+    page.goto(f"{lab.url}/notebooks/seven.ipynb")
+    page.wait_for_selector(".jp-Notebook .jp-CodeCell")
+    expect(
+        page.locator(
+            ".jp-NotebookKernelStatus, #kernel_indicator, .jp-Notebook-ExecutionIndicator"
+        ).first
+    ).to_be_visible()
+    page.locator(".jp-CodeCell .cm-content").click()
+    page.keyboard.press("Shift+Enter")
+    six = page.locator('[data-card="6D"]')
+    expect(six).to_be_visible(timeout=60_000)
+    six.click()
+    page.locator('.eo-pile[data-place="e"] .eo-slot').click()
+    expect(page.locator('.eo-pile[data-place="e"] [data-card="6D"]')).to_be_visible()
+    expect(page.locator(".eo-counts")).to_have_text(re.compile("Moves: 1 "))
+    before = page.locator(".jp-Cell").count()
+    six.focus()
+    for key in ("a", "b", "d", "d", "x"):
+        page.keyboard.press(key)
+    assert page.locator(".jp-Cell").count() == before
+    page.keyboard.press("u")
+    expect(page.locator('.eo-pile[data-place="1"] [data-card="6D"]')).to_be_visible()
