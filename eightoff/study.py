@@ -19,7 +19,7 @@ from eightoff.errors import InputError
 from eightoff.solver import Outcome, solve
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from concurrent.futures import Executor, Future
     from pathlib import Path
 
@@ -208,36 +208,3 @@ def _append(file: Path, result: Result) -> None:
         if fresh:
             writer.writerow(HEADER)
         writer.writerow(result.row())
-
-
-def plot(results: Sequence[Result], file: Path, words: Mapping[str, str]) -> None:
-    """Draw how many states the deals needed, by outcome; the file's ending names the format.
-
-    ``words``: what the picture calls ``states``, ``deals`` and each outcome.
-
-    Raises InputError for a file that cannot be written or a format that is not known.
-    """
-    from matplotlib.figure import Figure  # noqa: PLC0415  drawn only when it is asked for
-
-    figure = Figure(figsize=(7, 4), layout="constrained")
-    axes = figure.subplots()
-    most = max((result.states for result in results), default=1)
-    edges = [2**power for power in range(max(most, 1).bit_length() + 1)]
-    by_outcome = {
-        words[outcome]: [max(result.states, 1) for result in results if result.outcome is outcome]
-        for outcome in Outcome
-    }
-    shown = {word: states for word, states in by_outcome.items() if states}
-    axes.hist(list(shown.values()), bins=edges, stacked=True, label=list(shown))
-    axes.set_xscale("log", base=2)
-    axes.set_xlabel(words["states"])
-    axes.set_ylabel(words["deals"])
-    axes.legend()
-    try:
-        figure.savefig(file)
-    except (OSError, ValueError) as error:
-        raise InputError(
-            "a file for a picture that can be written was expected, such as study.png, "
-            "not “{given}”",
-            given=str(file),
-        ) from error

@@ -14,14 +14,19 @@ import pytest
 
 from eightoff import figures
 from eightoff.errors import InputError
-from eightoff.figures import runs
+from eightoff.figures import difficulty, runs
+from eightoff.figures.look import save
 from eightoff.i18n import LANGUAGES, language
 from eightoff.lesson import Lesson
 from eightoff.lesson.figure import FigureView
 from eightoff.lesson.lesson import Notice
 from eightoff.profiles import PROFILES
+from eightoff.solver import Outcome
+from eightoff.study import Result
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from matplotlib.lines import Line2D
 
 LARGEST = 60_000
@@ -173,3 +178,51 @@ def test_without_matplotlib_a_lesson_tells_the_figure_in_words(
     shown = Lesson("04-runs", language="en").figure("run-lengths")
     assert isinstance(shown, Notice)
     assert "9 cards with 8" in repr(shown)
+
+
+RESULTS = [
+    *(Result(deal, Outcome.WON, 20 + deal, 1) for deal in range(40)),
+    *(Result(100 + deal, Outcome.LOST, 300 * deal, 1) for deal in range(9)),
+    Result(200, Outcome.UNDECIDED, 100_000, 1),
+]
+
+
+def test_the_chart_of_a_study_draws_every_deal_in_its_group() -> None:
+    axes = difficulty.chart(RESULTS, language("en")).axes[0]
+    drawn = {
+        str(bars.get_label()): sum(bar.get_height() for bar in bars) for bars in axes.containers
+    }
+    assert drawn == {"can be won": 40, "lost": 9, "not decided": 1}
+    names = [label.get_text() for label in axes.get_xticklabels()]
+    assert names[:5] == ["1", "2–3", "4–7", "8–15", "16–31"]
+    assert names[-1] == "65536–131071"
+    assert [bar.get_height() for bar in axes.containers[0]][4:6] == [12, 28]  # 20–31, 32–59
+    hatches = {bars[0].get_hatch() for bars in axes.containers}
+    assert len(hatches) == 3
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_chart_of_a_study_is_in_the_language_and_the_same_every_time(
+    code: str, tmp_path: Path
+) -> None:
+    for kind in ("svg", "png", "pdf"):
+        files = [tmp_path / f"{number}.{kind}" for number in range(2)]
+        for file in files:
+            save(difficulty.chart(RESULTS, language(code)), file)
+        assert files[0].read_bytes() == files[1].read_bytes()
+    written = _texts((tmp_path / "0.svg").read_text(encoding="utf-8"))
+    words = [text for text in written if not re.fullmatch("[0-9–]+", text)]
+    assert len(words) == 6  # a title, two axes, three outcomes
+    if code == "ru":
+        assert all(CYRILLIC.search(text) for text in words)
+
+
+def test_a_study_without_a_deal_is_drawn_empty(tmp_path: Path) -> None:
+    save(difficulty.chart([], language("fr")), tmp_path / "empty.svg")
+    assert (tmp_path / "empty.svg").stat().st_size > 1000
+
+
+@pytest.mark.parametrize("name", ["study.nonsense", "no/folder/study.png"])
+def test_a_picture_that_cannot_be_written_is_told(name: str, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="a file for a picture"):
+        save(difficulty.chart(RESULTS, language("en")), tmp_path / name)

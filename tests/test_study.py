@@ -10,7 +10,7 @@ import pytest
 from eightoff.errors import InputError
 from eightoff.profiles import PROFILES
 from eightoff.solver import Outcome
-from eightoff.study import HEADER, Result, Summary, plot, read, study, wilson
+from eightoff.study import HEADER, Result, Summary, read, study, wilson
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -144,12 +144,3 @@ def test_summary_leaves_undecided_deals_out_of_the_interval() -> None:
 
 def test_summary_of_nothing_claims_nothing() -> None:
     assert Summary.of([]) == Summary(0, 0, 0, 0, 0.0, 1.0, 0, None)
-
-
-def test_plot_is_drawn_and_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
-    words = {word: f"<{word}>" for word in (*Outcome, "states", "deals")}
-    results = [Result(1, Outcome.WON, 10, 1), Result(2, Outcome.LOST, 300, 1)]
-    plot(results, tmp_path / "study.svg", words)
-    assert (tmp_path / "study.svg").stat().st_size > 1000
-    with pytest.raises(InputError, match="a file for a picture"):
-        plot(results, tmp_path / "study.nonsense", words)

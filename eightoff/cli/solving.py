@@ -15,15 +15,17 @@ from eightoff.cli.rules import add_board, add_json, add_rules, board_of, profile
 from eightoff.coach import Coach
 from eightoff.deals import deal
 from eightoff.errors import InputError
+from eightoff.figures import difficulty
+from eightoff.figures.difficulty import OUTCOMES
+from eightoff.figures.look import save
 from eightoff.i18n import message
 from eightoff.solver import Outcome, solve
-from eightoff.study import Result, Summary, plot, read, study
+from eightoff.study import Result, Summary, read, study
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
-    from eightoff.i18n import Language
     from eightoff.position import Position
     from eightoff.profiles import Profile
 
@@ -31,11 +33,6 @@ if TYPE_CHECKING:
 
 _MOST_DEALS: Final = 10_000_000
 _BAR: Final = 40
-_OUTCOMES: Final = {
-    Outcome.WON: message("can be won"),
-    Outcome.LOST: message("lost"),
-    Outcome.UNDECIDED: message("not decided"),
-}
 
 
 def register(commands: Commands) -> None:
@@ -99,7 +96,7 @@ def _solve(options: argparse.Namespace) -> int:
         }
         sys.stdout.write(json.dumps(answer) + "\n")
     else:
-        lines = [options.language.text(_OUTCOMES[found.outcome]), *moves]
+        lines = [options.language.text(OUTCOMES[found.outcome]), *moves]
         sys.stdout.writelines(f"{line}\n" for line in lines)
     return _exit(found.outcome)
 
@@ -112,7 +109,7 @@ def _judge(options: argparse.Namespace) -> int:
         sys.stdout.write(json.dumps({"moves": moves}) + "\n")
     else:
         for move, judgement in judged.items():
-            sys.stdout.write(f"{move} {options.language.text(_OUTCOMES[judgement.outcome])}\n")
+            sys.stdout.write(f"{move} {options.language.text(OUTCOMES[judgement.outcome])}\n")
     return max((_exit(judgement.outcome) for judgement in judged.values()), default=0)
 
 
@@ -139,7 +136,7 @@ def _study(options: argparse.Namespace) -> int:
     bar.end()
     summary = Summary.of(results)
     if options.plot:
-        plot(results, Path(options.plot), _words(options.language))
+        save(difficulty.chart(results, options.language), Path(options.plot))
     _tell(options, summary)
     return 1 if summary.undecided else 0
 
@@ -183,11 +180,6 @@ def _tell(options: argparse.Namespace, summary: Summary) -> None:
         )
         + "\n"
     )
-
-
-def _words(lang: Language) -> dict[str, str]:
-    words: dict[str, str] = {outcome: lang.text(word) for outcome, word in _OUTCOMES.items()}
-    return words | {"states": lang.text("states opened"), "deals": lang.text("number of deals")}
 
 
 class _Bar:

@@ -24,8 +24,12 @@ QUIET: Final = "#6b6770"
 GRID: Final = "#dcd9e0"
 FONT: Final = "DejaVu Sans"
 """The font that comes with matplotlib; it has Cyrillic and the suits."""
-NO_DATES: Final = {"Date": None, "Creator": None}
-"""Metadata for SVG without the day and the program's version."""
+_NO_DATES: Final[dict[str, dict[str, Any]]] = {
+    "svg": {"Date": None, "Creator": None},
+    "pdf": {"CreationDate": None, "Creator": None, "Producer": None},
+    "png": {"Software": None},
+}
+"""By format, the metadata without the day and the program's version."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,30 +84,34 @@ def drawing(width: float = 7.0, height: float = 4.4) -> tuple[Figure, Axes]:
 
 def svg(figure: Figure, title: str, words: str) -> str:
     """Return a figure as SVG that holds its title and its words, the same bytes every time."""
-    from matplotlib import rc_context  # noqa: PLC0415  drawn only when it is asked for
-
-    written = io.StringIO()
-    # Text stays text: small, searchable, and Cyrillic in whatever font the reader has.
-    with rc_context({"svg.fonttype": "none", "svg.hashsalt": "eightoff"}):
-        figure.savefig(written, format="svg", metadata=NO_DATES)
-    head, opening, drawn = written.getvalue().partition("<svg ")
-    del head  # the declarations of XML, which have no place inside a page
-    settings, _, rest = drawn.partition(">")
+    drawn = _saved(figure, "svg").decode()
+    _, opening, rest = drawn.partition("<svg ")  # before it, declarations that a page cannot hold
+    settings, _, rest = rest.partition(">")
     told = f"<title>{escape(title)}</title>\n <desc>{escape(words)}</desc>"
     lines = f'{opening}role="img" {settings}>\n {told}{rest}'.splitlines()
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
 def save(figure: Figure, file: Path) -> None:
-    """Write a figure into a file; its ending names the format.
+    """Write a figure into a file, the same bytes every time; its ending names the format.
 
     Raises InputError for a file that cannot be written or a format that is not known.
     """
     try:
-        figure.savefig(file)
+        file.write_bytes(_saved(figure, file.suffix.removeprefix(".") or "png"))
     except (OSError, ValueError) as error:
         raise InputError(
             "a file for a picture that can be written was expected, such as study.png, "
             "not “{given}”",
             given=str(file),
         ) from error
+
+
+def _saved(figure: Figure, kind: str) -> bytes:
+    from matplotlib import rc_context  # noqa: PLC0415  drawn only when it is asked for
+
+    written = io.BytesIO()
+    # Text stays text: small, searchable, and Cyrillic in whatever font the reader has.
+    with rc_context({"svg.fonttype": "none", "svg.hashsalt": "eightoff", "pdf.fonttype": 42}):
+        figure.savefig(written, format=kind, metadata=_NO_DATES.get(kind))
+    return written.getvalue()
