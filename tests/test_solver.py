@@ -18,7 +18,7 @@ from eightoff.errors import InputError
 from eightoff.position import Position
 from eightoff.profiles import PROFILES, Build, Profile
 from eightoff.rules import Move, legal_moves, play
-from eightoff.solver import KingsSolver, Outcome, furthest, is_exact, solve
+from eightoff.solver import KingsSolver, Outcome, furthest, is_exact, kings, solve
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -249,6 +249,31 @@ def test_cancelled_search_is_undecided_and_leaves_no_wrong_memory(name: str) -> 
 def test_memory_after_a_stopped_search_still_decides_rightly() -> None:
     solver = KingsSolver(PROFILES["standard"], deal(465))
     assert solver.solve(deal(465), limit=200).outcome is Outcome.UNDECIDED
+    assert solver.solve(deal(465)).outcome is Outcome.LOST
+
+
+def test_memory_is_bounded_and_what_was_forgotten_is_proven_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(kings, "MOST_KEPT", 1000)
+    solver = KingsSolver(PROFILES["standard"], deal(465))
+    opened = solver.solve(deal(465)).states
+    position = play(
+        PROFILES["standard"], deal(465), legal_moves(PROFILES["standard"], deal(465))[0]
+    )
+    assert opened > 1000
+    assert solver.solve(deal(465)).states == 0
+    for _ in range(2):
+        assert solver.solve(position).outcome is Outcome.LOST
+        assert solver.solve(deal(465)).outcome is Outcome.LOST
+        assert solver.kept <= opened + 1000
+
+
+def test_search_that_is_cancelled_ends_soon_and_leaves_nothing_behind() -> None:
+    solver = KingsSolver(PROFILES["standard"], deal(465))
+    asked = itertools.count()
+    assert solver.solve(deal(465), cancelled=lambda: next(asked) == 3).states == 3 * 256
+    assert next(asked) == 4
     assert solver.solve(deal(465)).outcome is Outcome.LOST
 
 

@@ -37,6 +37,13 @@ _KINGS: Final = sum(_BIT_OF[Card(suit, KING)] for suit in Suit)
 _STANDING: Final = 15
 """By how many bits a standing king is moved in a key: to the one bit left free in its suit."""
 _BETWEEN_QUESTIONS: Final = 256
+MOST_KEPT: Final = 500_000
+"""How many proven states a solver keeps at most from one search to the next."""
+_EASY: Final = 150
+"""How many states a search opens before a taken cell becomes dear."""
+_CHEAP: Final = 4
+_DEAR: Final = 12
+"""What a taken cell costs, in cards dug: at first the win of a usual deal is found soonest."""
 _CELL: Final = AnyCell()
 _FOUNDATION: Final = Foundation()
 
@@ -114,6 +121,8 @@ class _Choice(NamedTuple):
 
 _Step = tuple[int, int, int, _State]
 """A choice's column, ``left`` and ``standing``, and the state after it."""
+_Queued = tuple[int, int, _State, int]
+"""The cost of a state, how late it was made, the state and its key."""
 _Arrival = tuple[int, int, int, int]
 """The key of the state before; the column, ``left`` and ``standing`` of the choice made in it."""
 
@@ -122,12 +131,28 @@ def _key(state: _State) -> int:
     return state[0] | state[1] << _STANDING
 
 
+def _taken(state: _State) -> int:
+    """Return how many cells are taken."""
+    gone, standing, up, _, ends, _ = state
+    out = gone & ~up & ~standing
+    return (out & out + (((ends | standing) << 1) & out)).bit_count()
+
+
+def _repriced(heap: list[_Queued]) -> list[_Queued]:
+    """Return the waiting states in the order in which taken cells are dear."""
+    more = _DEAR - _CHEAP
+    return sorted(
+        (cost + more * _taken(state), made, state, key) for cost, made, state, key in heap
+    )
+
+
 class KingsSolver:
     """Decides positions that belong to one game, and remembers what it has proven.
 
-    It keeps some 200 bytes for each state that a search opened and proved lost, and next
-    to nothing for a win; while it searches, up to some 3 kB for each state opened. The
-    hardest of 32,000 deals of Eight Off opens some 20,000 states.
+    It keeps some 150 bytes for each state proven, and forgets them all before a search when
+    there are more than MOST_KEPT: some 75 MB at most, and what one search adds. A search
+    holds up to 600 bytes for each state that it opens: the hardest of the first 32,000
+    deals of Eight Off opens some 20,000 states (12 MB). ``limit`` bounds a search.
 
     >>> from eightoff.deals import deal
     >>> from eightoff.profiles import PROFILES
@@ -173,6 +198,11 @@ class KingsSolver:
         else:
             dig = _Dig(length, head, card.bit_length(), run, 0, card | rest.end, below, rest.left)
         self._digs.append(dig)
+
+    @property
+    def kept(self) -> int:
+        """How many proven states it keeps."""
+        return len(self._next_to_win) + len(self._lost)
 
     def knows(self, position: Position) -> bool:
         """Return whether the position can be told as one of this solver's game."""
@@ -227,7 +257,7 @@ class KingsSolver:
                 return Solution(Outcome.WON, (), opened)
             steps = self._choices(state)
             # Of ends that bring as many home, one with full cells: there no card moves at all.
-            worth = state[2].bit_count(), not steps, not self._free(state)
+            worth = state[2].bit_count(), not steps, self._cells == _taken(state)
             if worth > best:
                 best, best_key = worth, key
             for column, left, kings, after in steps:
@@ -322,21 +352,23 @@ class KingsSolver:
         self, start: _State, limit: int | None, cancelled: Cancelled | None
     ) -> tuple[Outcome, int]:
         """Search best-first and remember what that proves."""
-        known, lost = self._next_to_win, self._lost
         start_key = _key(start)
-        if not start[3]:
-            known.setdefault(start_key, None)
-        if start_key in known:
-            return Outcome.WON, 0
-        if start_key in lost:
-            return Outcome.LOST, 0
+        if (proven := self._proven(start)) is not None:
+            return proven, 0
+        known, lost = self._next_to_win, self._lost
+        if self.kept > MOST_KEPT:
+            known.clear()
+            lost.clear()
         came: dict[int, _Arrival] = {}
         seen = {start_key}
         opened = made = 0
+        price = _CHEAP
         heap = [(0, 0, start, start_key)]
         while heap:
             if opened == limit or (opened % _BETWEEN_QUESTIONS == 0 and is_cancelled(cancelled)):
                 return Outcome.UNDECIDED, opened
+            if opened == _EASY:
+                price, heap = _DEAR, _repriced(heap)
             opened += 1
             _, _, state, key = heapq.heappop(heap)
             for column, left, kings, after in self._choices(state):
@@ -355,10 +387,19 @@ class KingsSolver:
                 taken = (out & out + (((ends | standing) << 1) & out)).bit_count()
                 made -= 1
                 # Few cells taken, many cards dug and on foundations; of equals the latest.
-                cost = 4 * taken - 2 * up.bit_count() - gone.bit_count()
+                cost = price * taken - 2 * up.bit_count() - gone.bit_count()
                 heapq.heappush(heap, (cost, made, after, next_key))
         lost |= seen
         return Outcome.LOST, opened
+
+    def _proven(self, state: _State) -> Outcome | None:
+        """Return what is known of a state without a search."""
+        key = _key(state)
+        if not state[3]:
+            self._next_to_win.setdefault(key, None)
+        if key in self._next_to_win:
+            return Outcome.WON
+        return Outcome.LOST if key in self._lost else None
 
     def _remember(self, start: int, key: int, came: dict[int, _Arrival]) -> None:
         """Keep the choices that lead from the start to a state known to be won."""
@@ -370,12 +411,6 @@ class KingsSolver:
         while (choice := self._next_to_win[key]) is not None:
             yield choice
             key = choice.key
-
-    def _free(self, state: _State) -> int:
-        """Return how many cells are empty."""
-        gone, standing, up, _, ends, _ = state
-        out = gone & ~up & ~standing
-        return self._cells - (out & out + (((ends | standing) << 1) & out)).bit_count()
 
     def _choices(self, state: _State) -> list[_Step]:
         """Return every choice in a state with the state after it.
