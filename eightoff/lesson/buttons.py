@@ -37,16 +37,19 @@ class Button:
     ``text``: what is written on it. ``act``: what a press does. ``name``: what a
     screen reader says instead of the text. ``goes``: where a press leads instead,
     ``exercise`` (see ``marker``) on this page or, where it is not there, ``notebook``.
+    ``off``: whether a press does nothing now.
     """
 
     text: str
     act: Callable[[], object] | None = None
     name: str = ""
     goes: Mapping[str, str] | None = None
+    off: bool = False
 
     def shown(self) -> dict[str, object]:
         """Return what the page is told."""
-        return {"text": self.text, "name": self.name, "goes": dict(self.goes or {}) or None}
+        goes = dict(self.goes or {}) or None
+        return {"text": self.text, "name": self.name, "goes": goes, "off": self.off}
 
 
 class Buttons(anywidget.AnyWidget):
@@ -110,7 +113,7 @@ class Buttons(anywidget.AnyWidget):
         if self.choice:
             kept = set(self.pressed) if self._several else set()
             self.pressed = sorted(kept ^ {number})
-        if button.act:
+        if button.act and not button.off:
             button.act()
 
     def _hear(self, _widget: object, content: Any, _buffers: object) -> None:  # noqa: ANN401  the page may send anything

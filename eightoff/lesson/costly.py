@@ -151,11 +151,12 @@ class LostWin:
         text = self.language.text
         back = Button(text("Take the move back"), self.take_back)
         if self._proof is None:
-            self.buttons.show([Button(text("Show why"), self.show_why), back])
-        elif self.board.game.can_redo:
-            self.buttons.show([Button(text("Next move"), self.board.redo), back])
+            forward = Button(text("Show why"), self.show_why)
         else:
-            self.buttons.show([back])
+            # Off at the end, and still there: who presses on takes nothing back unawares.
+            over = not self.board.game.can_redo
+            forward = Button(text("Next move"), self.board.redo, off=over)
+        self.buttons.show([forward, back])
 
     def _say(self, told: Told, tone: str) -> None:
         self.board.say(told.shown, told.spoken, tone)

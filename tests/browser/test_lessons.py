@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import re
 import shutil
 from typing import TYPE_CHECKING
 
@@ -29,8 +31,64 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 LANGUAGES = ["en", "fr", "ru", "it"]
-DONE_WHOLE = ["02-one-card", "04-runs"]
+LESSONS = [path.stem for path in (data_folder("lessons") / "en").glob("*.ipynb")]
+DONE_WHOLE = ["02-one-card", "04-runs", "07-prepare-a-king"]
+ONLY_RUN = [
+    pytest.param(name, language, id=f"{name}-{language}")
+    for name, language in zip(sorted({*LESSONS} - {*DONE_WHOLE}), itertools.cycle(LANGUAGES))
+]
+LIFTED = re.compile("eo-lifted")
 MOST_TABS = 80
+MADE = """from eightoff.exercises import read_levels
+from eightoff.exercises.progress import Progress, learner_folder
+from eightoff.i18n import language
+from eightoff.lesson import ExerciseView
+view = ExerciseView(
+    "test",
+    read_levels({levels!r}, "test.toml")["{{level}}"],
+    language("en"),
+    Progress(learner_folder()),
+)
+view.add_class("eo-lesson")
+view""".format(
+    levels='''[[level]]
+id = "which-step"
+kind = "step"
+board = "Freecells: - 2D\\n: 9S 8S 7S\\n: TS"
+question = "Which step is illegal?"
+moves = ["7S>a", "8S>b", "9S>2"]
+answer = 2
+
+[[level]]
+id = "which-cards"
+kind = "cells"
+board = "Freecells: 6H - 3C\\n: 7H 7C\\n: 4C"
+question = "Which cards will the cells hold?"
+moves = ["7C>cell", "3C>2", "6H>1"]
+answer = ["7C"]
+
+[[level]]
+id = "keep-the-win"
+kind = "play"
+board = """
+Foundations: H-A C-K D-8 S-2
+Freecells: TH 7S JS - TS JD 6S 7H
+: 6H 9H 8S 9S JH 5S 4S
+: 2H 3H QH 9D QS QD
+:
+: KS
+: 3S 4H 5H 8H
+: KH
+: KD TD
+:
+"""
+question = "Free a cell, and keep the win."
+goal = ["cells-empty 2", "still-winnable"]
+solution = ["7H>5"]
+best = 1
+costly = ["8H>cell"]
+'''
+)
 FAULTS = [
     '.jp-OutputArea [data-mime-type="application/vnd.jupyter.stderr"]',
     '.jp-OutputArea [data-mime-type="application/vnd.jupyter.error"]',
@@ -109,7 +167,9 @@ class Learner:
 
     def move(self, at: Locator, position: Position, move: Move) -> None:
         # Where a card is covered, its upper edge can still be clicked.
-        at.locator(f'[data-card="{move.card}"]').click(position={"x": 12, "y": 6})
+        card = at.locator(f'[data-card="{move.card}"]')
+        card.click(position={"x": 12, "y": 6})
+        expect(card).to_have_class(LIFTED)
         self.choose(at, position, move)
 
     def choose(self, at: Locator, position: Position, move: Move) -> None:
@@ -212,8 +272,80 @@ def test_a_lesson_is_done_from_first_to_last_exercise_by_mouse(
         learner.do(level)
     assert starred(page) == len(levels_of(name))
     learner.expect_no_fault()
-    found = Axe().run(page, context=".eo-lesson").response["violations"]
-    assert [(each["id"], each["nodes"][0]["html"][:200]) for each in found] == []
+    expect_no_violation(page)
+
+
+@pytest.mark.parametrize(("name", "language"), ONLY_RUN)
+def test_a_lesson_run_as_a_whole_shows_no_fault(
+    lesson: Callable[[str, str], Page],
+    wait_until_idle: Callable[[Page], None],
+    name: str,
+    language: str,
+) -> None:
+    page = lesson(name, language)
+    learner = Learner(page, name, language)
+    learner.start()
+    wait_until_idle(page)
+    learner.expect_no_fault()
+    expect_no_violation(page)
+
+
+def test_a_costly_move_is_proven_on_the_board_step_by_step_and_taken_back(
+    run_cells: Callable[..., Page],
+) -> None:
+    page = run_cells(MADE.format(level="keep-the-win"))
+    eight = page.locator('[data-card="8H"]')
+    eight.click()
+    page.locator('[data-place="d"] .eo-legend').click()
+    message = page.locator(".eo-message")
+    expect(message).to_have_attribute("data-tone", "costly", timeout=60_000)
+    assert shape(page) == '"▼ "'
+    expect(page.locator('[role="status"]').first).to_contain_text("eight of hearts")
+    expect_no_violation(page)
+    page.get_by_role("button", name="Show why").click()
+    forward = page.get_by_role("button", name="Next move")
+    for left in (2, 1, 0):
+        expect(forward).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(message).to_contain_text(f"after {left} more move" if left else "none of them wins")
+    expect(forward).to_have_attribute("aria-disabled", "true")
+    page.get_by_role("button", name="Take the move back").press("Enter")
+    expect(page.locator('[data-place="5"] [data-card="8H"]')).to_be_visible()
+    expect(page.locator(".eo-board :focus")).to_have_count(1)
+    eight.click()
+    page.locator('[data-place="2"] .eo-legend').click()
+    expect(message).to_have_attribute("data-tone", "bad")
+    assert shape(page) == '"✕ "'
+    page.locator('[data-card="7H"]').click()
+    eight.click()
+    expect(message).to_have_attribute("data-tone", "good")
+    assert shape(page) == '"✓ "'
+
+
+def test_steps_and_cards_are_chosen_by_buttons_that_say_so(run_cells: Callable[..., Page]) -> None:
+    page = run_cells(MADE.format(level="which-step"), MADE.format(level="which-cards"))
+    steps = page.locator(".eo-exercise-test-which-step")
+    second = steps.get_by_role("button", name="2. eight of spades to cell b")
+    expect(second).to_have_attribute("aria-pressed", "false", timeout=60_000)
+    second.press("Enter")
+    expect(second).to_have_attribute("aria-pressed", "true")
+    expect(second).to_be_focused()
+    # The board shows the first step made and the second marked.
+    expect(steps.locator('[data-place="a"] [data-card="7S"]')).to_be_visible()
+    expect(steps.locator('[data-card="8S"]')).to_have_attribute("data-mark", "from")
+    steps.get_by_role("button", name="Check").click()
+    expect(steps.locator(".eo-message")).to_have_attribute("data-tone", "good")
+    cells = page.locator(".eo-exercise-test-which-cards")
+    cells.get_by_role("button", name="six of hearts", exact=True).and_(
+        cells.locator("[aria-pressed]")
+    ).click()
+    cells.get_by_role("button", name="Check").click()
+    expect(cells.locator(".eo-message")).to_have_attribute("data-tone", "bad")
+    for name in ("six of hearts", "seven of clubs"):
+        cells.locator(f'[aria-pressed][aria-label="{name}"]').click()
+    cells.get_by_role("button", name="Check").click()
+    expect(cells.locator(".eo-message")).to_have_attribute("data-tone", "good")
+    expect_no_violation(page)
 
 
 def test_a_lesson_is_done_by_keyboard_alone(lesson: Callable[[str, str], Page]) -> None:
@@ -247,3 +379,15 @@ def test_progress_is_found_again_after_the_kernel_restarts(
 def starred(page: Page) -> int:
     """Return how many exercises of the page show stars."""
     return page.locator(".eo-lesson").get_by_text("★").count()
+
+
+def expect_no_violation(page: Page) -> None:
+    found = Axe().run(page, context=".eo-lesson").response["violations"]
+    assert [(each["id"], each["nodes"][0]["html"][:200]) for each in found] == []
+
+
+def shape(page: Page) -> str:
+    """Return the shape drawn before the sentence under the board."""
+    return str(
+        page.locator(".eo-message").evaluate("each => getComputedStyle(each, '::before').content")
+    )

@@ -29,6 +29,12 @@ function goTo({ exercise, notebook }, button) {
   link.remove();
 }
 
+// The focus is never lost: where its button went away, the next thing to press has it.
+function focusBeside(root) {
+  const board = root.closest(".eo-lesson")?.querySelector('.eo-board [tabindex="0"]');
+  (root.lastChild ?? board)?.focus({ preventScroll: true });
+}
+
 export default {
   render({ model, el }) {
     const root = made("div", { class: "eo-buttons", role: "group" });
@@ -38,16 +44,19 @@ export default {
       const items = model.get("items");
       root.lang = model.get("lang");
       if (model.get("label")) root.setAttribute("aria-label", model.get("label"));
-      root.hidden = items.length === 0;
+      const focused = root.contains(document.activeElement);
       while (root.children.length > items.length) root.lastChild.remove();
       items.forEach((item, index) => {
         const button = root.children[index] ?? root.appendChild(made("button", { type: "button" }));
         button.textContent = item.text;
         if (item.name) button.setAttribute("aria-label", item.name);
         else button.removeAttribute("aria-label");
+        button.setAttribute("aria-disabled", item.off);
         button.onclick = () => (item.goes ? goTo(item.goes, button) : model.send({ press: index }));
         if (model.get("choice")) button.setAttribute("aria-pressed", model.get("pressed").includes(index));
       });
+      if (focused && !root.contains(document.activeElement)) focusBeside(root);
+      root.hidden = items.length === 0;
     };
     const onKey = (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
