@@ -14,10 +14,14 @@ def write_whole(path: Path, text: str) -> None:
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile(
-        "w", encoding="utf-8", dir=path.parent, prefix=f"{path.name}.", delete=False
+        dir=path.parent, prefix=f"{path.name}.", delete=False
     ) as written:
-        written.write(text)
-    Path(written.name).replace(path)
+        whole = Path(written.name)
+    try:
+        whole.write_text(text, encoding="utf-8", newline="\n")
+        whole.replace(path)
+    finally:
+        whole.unlink(missing_ok=True)  # still there only if something failed
 
 
 def set_aside(path: Path, why: str = "broken") -> Path:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final, Self
 
 from eightoff.deals import deal
 from eightoff.errors import InputError
+from eightoff.files import write_whole
 from eightoff.solver import Outcome, solve
 
 if TYPE_CHECKING:
@@ -184,7 +185,7 @@ def read(file: Path) -> tuple[Result, ...]:
         )
     whole, end, cut = text.rpartition("\n")
     if cut:
-        file.write_text(whole + end, encoding="utf-8")
+        write_whole(file, whole + end)
     rows = list(csv.reader(whole.splitlines()))
     results = []
     for line, row in enumerate(rows[1:], 2):

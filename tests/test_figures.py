@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import itertools
+import os
 import re
 import subprocess
 import sys
@@ -226,3 +227,20 @@ def test_a_study_without_a_deal_is_drawn_empty(tmp_path: Path) -> None:
 def test_a_picture_that_cannot_be_written_is_told(name: str, tmp_path: Path) -> None:
     with pytest.raises(InputError, match="a file for a picture"):
         save(difficulty.chart(RESULTS, language("en")), tmp_path / name)
+
+
+def test_nothing_is_said_in_english_where_matplotlib_has_no_place_for_its_cache(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "file").write_text("")
+    code = "from eightoff.figures import picture; from eightoff.i18n import language;"
+    code += "print(len(picture('run-lengths', language('ru')).svg))"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "MPLCONFIGDIR": str(tmp_path / "file" / "folder")},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert int(done.stdout) > 1000
+    assert done.stderr == ""

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from eightoff.errors import InputError
+from eightoff.figures.look import quietly
 from eightoff.i18n import message
 
 if TYPE_CHECKING:
@@ -37,7 +38,8 @@ def _handout(options: argparse.Namespace) -> int:
     # Imported on use: the widgets behind the lessons take longer than any other command.
     from eightoff.figures.handout import handout  # noqa: PLC0415
 
-    made = handout(options.lessons, options.language)
+    with quietly():
+        made = handout(options.lessons, options.language)
     try:
         Path(options.output).write_bytes(made)
     except OSError as error:

@@ -17,7 +17,7 @@ from eightoff.deals import deal
 from eightoff.errors import InputError
 from eightoff.figures import difficulty
 from eightoff.figures.difficulty import OUTCOMES
-from eightoff.figures.look import save
+from eightoff.figures.look import quietly, save
 from eightoff.i18n import message
 from eightoff.solver import Outcome, solve
 from eightoff.study import Result, Summary, read, study
@@ -136,7 +136,8 @@ def _study(options: argparse.Namespace) -> int:
     bar.end()
     summary = Summary.of(results)
     if options.plot:
-        save(difficulty.chart(results, options.language), Path(options.plot))
+        with quietly():
+            save(difficulty.chart(results, options.language), Path(options.plot))
     _tell(options, summary)
     return 1 if summary.undecided else 0
 

@@ -72,6 +72,7 @@ def chart(results: Sequence[Result], lang: Language) -> Figure:
     axes.set_xticks(
         across, list(found), rotation=40 if slanted else 0, ha="right" if slanted else "center"
     )
+    axes.set_ylim(0, 1.08 * max(below) or 1)
     axes.grid(visible=False, axis="x")
     axes.yaxis.set_major_locator(MaxNLocator(integer=True))
     axes.set_title(lang.text("How many states the solver opened for each deal"), color=INK)

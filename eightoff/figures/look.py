@@ -6,7 +6,9 @@ too, so that a grey print and a colour-blind reader lose nothing.
 
 from __future__ import annotations
 
+import contextlib
 import io
+import logging
 from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
@@ -14,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 from eightoff.errors import InputError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from matplotlib.axes import Axes
@@ -64,6 +67,18 @@ SERIES: Final = (
     Series("#4aa387", "D", ":", "xx"),
 )
 """Four series, from dark to light."""
+
+
+@contextlib.contextmanager
+def quietly() -> Iterator[None]:
+    """Draw without matplotlib's remarks on its caches, which are in English and help no learner."""
+    logger = logging.getLogger("matplotlib")
+    level = logger.level
+    logger.setLevel(logging.ERROR)
+    try:
+        yield
+    finally:
+        logger.setLevel(level)
 
 
 def drawing(width: float = 7.0, height: float = 4.4) -> tuple[Figure, Axes]:

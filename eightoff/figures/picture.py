@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from eightoff.errors import InputError
 from eightoff.figures import runs
-from eightoff.figures.look import svg
+from eightoff.figures.look import quietly, svg
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -63,7 +63,7 @@ def picture(name: str, lang: Language) -> Picture:
     kind = _KINDS[name]
     words = kind.words(lang)
     try:
-        figure = kind.chart(lang)
+        with quietly():
+            return Picture(svg(kind.chart(lang), kind.title(lang), words), words)
     except ModuleNotFoundError:
         return Picture(None, words)
-    return Picture(svg(figure, kind.title(lang), words), words)
