@@ -11,7 +11,7 @@ from eightoff import i18n
 from eightoff.board import Board
 from eightoff.cards import Card
 from eightoff.deals import deal
-from eightoff.exercises import Places, Play, State, answer_of, read_levels
+from eightoff.exercises import Places, Play, State, answer_of, progress, read_levels
 from eightoff.exercises.progress import Progress, learner_folder
 from eightoff.i18n import LANGUAGES, language
 from eightoff.lesson import ExerciseView, Lesson
@@ -483,6 +483,18 @@ def test_a_broken_file_of_progress_is_told_once(tmp_path: Path) -> None:
     first, second = lesson.exercise("six-on-seven"), lesson.exercise("seven-on-eight")
     assert "progress.json.broken" in first.news.value
     assert second.news.value == ""
+
+
+def test_a_broken_file_of_progress_that_cannot_be_renamed_stops_no_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(_path: Path) -> Path:
+        raise PermissionError
+
+    monkeypatch.setattr(progress, "set_aside", refused)
+    (tmp_path / "progress.json").write_text("{")
+    assert exercise("02-one-card", "six-on-seven").news.value == ""
+    assert (tmp_path / "progress.json").read_text() == "{"
 
 
 def test_a_learner_whose_folder_cannot_be_written_still_plays(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from eightoff.coach import Decision
+from eightoff.exercises import repetition
 from eightoff.exercises.practice import KINDS, Difficulty, kind_of
 from eightoff.exercises.repetition import MOST_WAITING, WAITS, Box, Practice, Practised
 
@@ -100,3 +101,18 @@ def test_a_broken_file_is_set_aside_and_told(tmp_path: Path, text: str) -> None:
 def test_bytes_that_are_no_text_are_set_aside_too(tmp_path: Path) -> None:
     (tmp_path / "practice.json").write_bytes(b"\xff\xfe")
     assert Practice(tmp_path).set_aside == "practice.json.broken"
+
+
+def test_a_broken_file_that_cannot_be_renamed_stops_no_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "practice.json").write_text("{")
+    monkeypatch.setattr(repetition, "set_aside", _refused)
+    practice = Practice(tmp_path)
+    assert practice.set_aside is None
+    assert practice.done.answered == 0
+    assert (tmp_path / "practice.json").read_text() == "{"
+
+
+def _refused(_path: Path) -> Path:
+    raise PermissionError

@@ -6,6 +6,7 @@ aside under another name, never overwritten, and the learner is told.
 
 from __future__ import annotations
 
+import contextlib
 import datetime as dt
 import json
 import os
@@ -106,11 +107,15 @@ class Progress:
         except OSError:
             return
         except UnicodeDecodeError:
-            self.set_aside = set_aside(self.path).name
+            self._put_aside()
             return
         try:
             self.records, self._saved = _records(json.loads(text)), True
         except (ValueError, RecursionError):
+            self._put_aside()
+
+    def _put_aside(self) -> None:
+        with contextlib.suppress(OSError):  # then it cannot be written over either, which is told
             self.set_aside = set_aside(self.path).name
 
     def of(self, lesson: str, level: str) -> Record:

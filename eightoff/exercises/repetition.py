@@ -8,6 +8,7 @@ anyone. All is kept in one small file beside the progress of the lessons.
 
 from __future__ import annotations
 
+import contextlib
 import json
 from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Final, Self
@@ -163,6 +164,10 @@ class Practice:
         try:
             self.done = Practised.read(json.loads(raw.decode("utf-8")))
         except (ValueError, RecursionError):
+            self._put_aside()
+
+    def _put_aside(self) -> None:
+        with contextlib.suppress(OSError):  # then it cannot be written over either, which is told
             self.set_aside = set_aside(self.path).name
 
     def answer(self, session: int, number: int, *, right: bool) -> Practised:
