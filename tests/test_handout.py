@@ -17,10 +17,12 @@ from eightoff.board.shapes import BOX, SHAPES
 from eightoff.cards import Suit
 from eightoff.cli import main
 from eightoff.errors import InputError
+from eightoff.exercises import Stands
 from eightoff.figures.cards import board_width, suit_path
 from eightoff.figures.handout import handout, lesson_title
 from eightoff.figures.pages import MARGIN, WIDTH, Pages, text_width, wrapped
 from eightoff.i18n import LANGUAGES, language
+from eightoff.lesson import standing
 from eightoff.lesson.lesson import lesson_names, levels_of
 from eightoff.lesson.told import Told, right
 
@@ -106,6 +108,8 @@ def assert_complete(path: Path, code: str, lessons: Iterable[str]) -> None:
         for level in levels_of(lesson).values():
             question = Told.of_level(lang.lesson(lesson), level.question).shown
             assert squeezed(question) in asked
+            if isinstance(level.task, Stands):
+                assert all(squeezed(each) in asked for each in standing.choices(lang).values())
 
 
 @needs_poppler

@@ -15,11 +15,13 @@ from eightoff.exercises import (
     Legal,
     Places,
     Play,
+    Stands,
     Step,
     answer_of,
 )
 from eightoff.figures.cards import board_height, draw_board
 from eightoff.figures.pages import BODY, MARGIN, WIDTH, Pages, text_height, text_width
+from eightoff.lesson import standing
 from eightoff.lesson.lesson import lesson_names, levels_of
 from eightoff.lesson.told import Told, right, step
 from eightoff.rules import check, parse_place, play
@@ -107,20 +109,20 @@ def _heading(pages: Pages, text: str) -> None:
 
 def _question(pages: Pages, lesson: str, level: Level, lang: Language, number: int) -> None:
     asked = Told.of_level(lang.lesson(lesson), level.question).shown
-    steps = [step(lang, count, move).shown for count, move in enumerate(_moves_asked(level), 1)]
+    lines = _lines(level, lang)
     width = WIDTH - 2 * MARGIN - _INDENT
     pages.room(
         text_height(asked, width)
         + board_height(level.board)
-        + sum(text_height(each, width - _INDENT) + 2 for each in steps)
+        + sum(text_height(each, width - _INDENT) + 2 for each in lines)
         + _writing_lines(level) * _LINE
         + 40
     )
     pages.text(asked, indent=_INDENT, label=str(number), after=8)
     draw_board(pages.axes, MARGIN + _INDENT, pages.y, level.board, lang)
     pages.y += board_height(level.board) + 10
-    for each in steps:
-        if isinstance(level.task, Step):
+    for each in lines:
+        if isinstance(level.task, Step | Stands):
             pages.box(MARGIN + _INDENT, pages.y + BODY)
         pages.text(each, indent=2 * _INDENT, after=2)
     if isinstance(level.task, Legal):
@@ -129,8 +131,15 @@ def _question(pages: Pages, lesson: str, level: Level, lang: Language, number: i
     pages.y += 16
 
 
-def _moves_asked(level: Level) -> tuple[Move, ...]:
-    return level.task.moves if isinstance(level.task, Step | Cells) else ()
+def _lines(level: Level, lang: Language) -> list[str]:
+    """Return what stands below the board line by line: the moves of a sequence, or choices."""
+    match level.task:
+        case Step(moves) | Cells(moves):
+            return [step(lang, count, move).shown for count, move in enumerate(moves, 1)]
+        case Stands():
+            return list(standing.choices(lang).values())
+        case _:
+            return []
 
 
 def _choices(pages: Pages, choices: Iterable[str]) -> None:
@@ -147,7 +156,7 @@ def _writing_lines(level: Level) -> int:
     match level.task:
         case Play(best=best):
             return min(math.ceil(best / _MOVES_A_LINE), _MOST_LINES)
-        case Legal() | Step():
+        case Legal() | Step() | Stands():
             return 0
         case _:
             return 1
@@ -169,11 +178,11 @@ def _lines_to_write(pages: Pages, level: Level, lang: Language) -> None:
 
 def _answer(pages: Pages, lesson: str, level: Level, lang: Language, number: int) -> None:
     said = list(_said(level, lang))
-    pages.room(text_height(said[0], WIDTH - 2 * MARGIN - _INDENT) + 20)
+    if level.closing:
+        said.append(Told.of_level(lang.lesson(lesson), level.closing).shown)
+    pages.room(sum(text_height(each, WIDTH - 2 * MARGIN - _INDENT) + 2 for each in said))
     for count, sentence in enumerate(said):
         pages.text(sentence, indent=_INDENT, label="" if count else str(number), after=2)
-    if level.closing:
-        pages.text(Told.of_level(lang.lesson(lesson), level.closing).shown, indent=_INDENT, after=2)
     pages.y += 6
 
 
