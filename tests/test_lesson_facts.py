@@ -1,12 +1,15 @@
-"""What the lessons say of many deals, counted again by the solver."""
+"""What the lessons say of deals, counted and played again."""
 
 from __future__ import annotations
 
 import pytest
 
+from eightoff.coach import Coach, finish, is_shuffle
 from eightoff.deals import deal
+from eightoff.game import Game
+from eightoff.lesson.lesson import levels_of
 from eightoff.profiles import Profile, profile_named
-from eightoff.rules import legal_moves
+from eightoff.rules import Move, legal_moves
 from eightoff.solver import Outcome, solve
 
 pytestmark = pytest.mark.slow
@@ -44,3 +47,40 @@ def test_seahaven_towers_needs_its_four_cells(cells: int, won: int) -> None:
     found = outcomes(profile_named("seahaven-towers").with_cells(cells), 100)
     assert found.count(Outcome.WON) == won
     assert found.count(Outcome.LOST) == 100 - won
+
+
+DEAL_21 = """
+8H>cell 6H>6 6C>cell 8H>5 7H>5 AH>F TS>2 4C>6 3D>7 3C>6 TC>cell 9S>2 9H>4 AD>F
+8D>cell KC>cell 2D>F 3D>F 4D>F KD>5 TC>3 2S>cell
+JC>7 2C>6 5D>F 6D>F
+4S>3 3S>3 2S>3 TH>1 7S>cell KC>4 QC>4 TD>7 JD>5 JH>7 5H>7 8D>1 9D>5 AS>F 2S>F 3S>F 4S>F
+5S>F 3H>cell 9C>4 2H>F AC>F 7D>F 3H>F 2C>F 3C>F 8D>F 9D>F 4C>F 5C>F TD>F JD>F 6C>F QD>F
+KD>F 8C>4 JS>6
+KH>1
+"""
+
+
+def test_the_whole_game_is_one_game_of_deal_21() -> None:
+    game = Game(profile_named("standard"), deal(21), deal=21)
+    boards = {game.position: 0}
+    for number, move in enumerate(DEAL_21.split(), 1):
+        assert game.try_move(Move.parse(move)).legal
+        boards[game.position] = number
+    levels = levels_of("11-whole-game")
+    assert {name: boards[level.board] for name, level in levels.items()} == {
+        "look-ahead": 0,
+        "prepare-a-king": 14,
+        "last-cell": 22,
+        "count-the-cells": 26,
+        "useful-cells": 26,
+        "tidy-move": 63,
+    }
+    assert finish(game.profile, game.position)
+
+
+def test_of_nine_moves_with_the_last_cell_one_loses() -> None:
+    level = levels_of("11-whole-game")["last-cell"]
+    judged = Coach(level.profile).judge(level.board)
+    told = {str(move): judged[move].outcome for move in judged if not is_shuffle(level.board, move)}
+    assert len(told) == 9
+    assert [move for move, outcome in told.items() if outcome is Outcome.LOST] == ["TD>cell"]
