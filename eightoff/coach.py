@@ -22,6 +22,7 @@ from eightoff.solver import (
     furthest,
     is_exact,
     refuse_excerpt,
+    shortened,
     solve,
 )
 
@@ -264,13 +265,15 @@ class Coach:
         if position in self._plans:
             return self._plans[position], Outcome.WON
         found = self.solve(position, cancelled=cancelled)
+        moves = found.moves
         if found.outcome is Outcome.WON:
+            moves = shortened(self.profile, position, moves)
             # A run half parked would be laid back by a new plan, and hints would go in circles.
-            for played in range(len(found.moves) + 1):
-                _keep(self._plans, position, found.moves[played:])
-                if played < len(found.moves):
-                    position = play(self.profile, position, found.moves[played])
-        return found.moves, found.outcome
+            for played in range(len(moves) + 1):
+                _keep(self._plans, position, moves[played:])
+                if played < len(moves):
+                    position = play(self.profile, position, moves[played])
+        return moves, found.outcome
 
     def _next_purpose(self, position: Position, plan: tuple[Move, ...]) -> Purpose | None:
         for move in plan:

@@ -18,7 +18,15 @@ from eightoff.errors import InputError
 from eightoff.position import Position
 from eightoff.profiles import PROFILES, Build, Profile
 from eightoff.rules import Move, legal_moves, play
-from eightoff.solver import KingsSolver, Outcome, furthest, is_exact, kings, solve
+from eightoff.solver import (
+    KingsSolver,
+    Outcome,
+    furthest,
+    is_exact,
+    kings,
+    shortened,
+    solve,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -192,6 +200,44 @@ def test_winning_line_of_a_full_deal_replays_and_moves_runs(name: str) -> None:
             for start, solution in solutions
             for before, move in _played(profile, start, solution.moves)
         )
+
+
+@pytest.mark.parametrize("name", EXACT + SEARCHED)
+def test_shortened_line_replays_to_the_win_with_no_move_more(name: str) -> None:
+    profile = PROFILES[name]
+    chance = random.Random(f"shortened {name}")
+    saved = 0
+    for position in (small_game(chance) for _ in range(150)):
+        moves = solve(profile, position).moves
+        fewer = shortened(profile, position, moves)
+        assert _end(profile, position, fewer).is_won is bool(moves or position.is_won)
+        assert shortened(profile, position, fewer) == fewer
+        saved += len(moves) - len(fewer)
+    assert saved > 0
+
+
+def test_moves_that_only_undo_each_other_are_cut() -> None:
+    position = Position.parse("Foundations: H-T C-K D-K S-K\nFreecells: - -\n: KH JH\n: QH")
+    moves = [Move.parse(text) for text in ["JH>2", "JH>cell", "QH>cell", "JH>F", "QH>F", "KH>F"]]
+    assert [str(move) for move in shortened(PROFILES["standard"], position, moves)] == [
+        "JH>F",
+        "QH>F",
+        "KH>F",
+    ]
+
+
+def test_line_that_does_not_win_is_left_as_it_is() -> None:
+    moves = (Move.parse("KH>cell"), Move.parse("KH>1"))
+    position = Position.parse("Freecells: -\n: KH")
+    assert shortened(PROFILES["standard"], position, moves) == moves
+
+
+def test_half_the_lines_of_eight_off_have_at_most_88_moves() -> None:
+    lengths = []
+    for number in range(1, 60):
+        line = solve(PROFILES["standard"], deal(number)).moves
+        lengths.append(len(shortened(PROFILES["standard"], deal(number), line)))
+    assert sorted(lengths)[len(lengths) // 2] <= 88
 
 
 @pytest.mark.parametrize("game", LOST_DEALS, ids=lambda game: game["name"])

@@ -19,7 +19,7 @@ from eightoff.figures import difficulty
 from eightoff.figures.difficulty import OUTCOMES
 from eightoff.figures.look import quietly, save
 from eightoff.i18n import message
-from eightoff.solver import Outcome, solve
+from eightoff.solver import Outcome, shortened, solve
 from eightoff.study import Result, Summary, read, study
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def _solve(options: argparse.Namespace) -> int:
     begun = time.perf_counter()
     found = solve(profile, position, limit=_limit(options))
     spent = 1000 * (time.perf_counter() - begun)
-    moves = [str(move) for move in found.moves]
+    moves = [str(move) for move in shortened(profile, position, found.moves)]
     if options.json:
         answer = {
             "outcome": found.outcome.value,

@@ -13,6 +13,7 @@ from eightoff.errors import InputError
 from eightoff.solver import general
 from eightoff.solver.kings import KingsSolver, is_exact
 from eightoff.solver.outcome import Cancelled, Outcome, Solution
+from eightoff.solver.shorten import shortened
 
 if TYPE_CHECKING:
     from eightoff.position import Position
@@ -25,6 +26,7 @@ __all__ = [
     "furthest",
     "is_exact",
     "refuse_excerpt",
+    "shortened",
     "solve",
 ]
 
