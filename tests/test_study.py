@@ -46,12 +46,12 @@ def test_results_come_in_the_order_of_the_deals_from_any_executor(
     assert [result.outcome for result in results] == OUTCOMES
 
 
-@pytest.mark.slow
 def test_results_come_from_a_dask_cluster() -> None:
-    distributed = pytest.importorskip("distributed")
+    from distributed import Client, LocalCluster  # noqa: PLC0415  a second, for this test alone
+
     with (
-        distributed.LocalCluster(n_workers=1, processes=False, dashboard_address=None) as cluster,
-        distributed.Client(cluster) as client,
+        LocalCluster(n_workers=1, processes=False, dashboard_address=None) as cluster,
+        Client(cluster) as client,
     ):
         results = study(STANDARD, DEALS, client.get_executor())
     assert [result.outcome for result in results] == OUTCOMES

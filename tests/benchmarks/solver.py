@@ -60,10 +60,17 @@ def ours(profile: Profile, starts: list[Position]) -> Run:
     return run
 
 
-def theirs(program: str, preset: str, options: str, profile: Profile, files: list[Path]) -> Run:
+def theirs(  # noqa: PLR0913, PLR0917  a program, how it is called, and on what
+    program: str,
+    preset: str,
+    options: str,
+    profile: Profile,
+    files: list[Path],
+    iterations: str = _MOST_ITERATIONS,
+) -> Run:
     """Solve the deals with Freecell Solver, a process each."""
     run = Run(preset)
-    tail = ["-l", preset, "-mi", _MOST_ITERATIONS, "-p", "-t", "-m", "-sel"]
+    tail = ["-l", preset, "-mi", iterations, "-p", "-t", "-m", "-sel"]
     for file in files:
         begun = time.perf_counter()
         done = subprocess.run(
