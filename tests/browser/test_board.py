@@ -171,8 +171,11 @@ def test_a_legal_card_lies_there_at_once_though_the_kernel_is_busy(
     assert (
         page.locator(".eo-counts").text_content() == "Moves: 0 · cards on the foundations: 0 of 52"
     )
+    card(page, "7D").click()
     expect(page.locator(".eo-counts")).to_contain_text("Moves: 1")
     expect(page.locator(".eo-message")).to_contain_text("6♥")
+    # What was lifted while the kernel was busy is in hand still.
+    expect(card(page, "7D")).to_have_attribute("aria-pressed", "true")
 
 
 def test_a_card_goes_back_when_the_kernel_refuses_what_the_page_foresaw(

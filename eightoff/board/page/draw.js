@@ -15,6 +15,7 @@ adds({
     this.foreseen = foreseen !== null;
     const focus = this.focusKey();
     const before = this.rects();
+    const held = this.drag ? null : this.lifted; // lifted while the kernel had not yet answered
     this.endDrag();
     this.putDown();
     if (!this.view || this.view.cells.length !== view.cells.length || this.view.columns.length !== view.columns.length) {
@@ -45,6 +46,7 @@ adds({
     this.drawControls();
     this.roam();
     this.restoreFocus(focus);
+    if (held && this.pileOf(held.card)?.id === held.pile.id) this.lift(held.card, false);
     this.call("drawn");
     this.soon();
   },
