@@ -302,10 +302,10 @@ def test_after_a_costly_move_hint_and_check_send_back() -> None:
 def test_help_comes_by_itself_after_two_wrong_tries_and_costs_no_star() -> None:
     view = exercise("02-one-card", "seven-on-eight")
     play(view, "7H>1")
-    assert "Perhaps this helps" not in said(view)
+    assert "Here is a hint" not in said(view)
     play(view, "6S>1")
     assert said(view).startswith("6♠ cannot go on 8♠")
-    assert said(view).endswith("Perhaps this helps: It has the suit of 8♠ and is one rank lower.")
+    assert said(view).endswith("Here is a hint. It has the suit of 8♠ and is one rank lower.")
     assert view.board.message["tone"] == "bad"
     play(view, "7H>1", "6S>1")
     assert said(view).endswith("It is 7♠, in column 2.")

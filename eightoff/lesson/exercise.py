@@ -343,7 +343,7 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         found = self._next_help() if due and self._hints_given < len(self.level.hints) else None
         self._keep()
         if found:
-            lead = self.language.text("Perhaps this helps:")
+            lead = self.language.text("Here is a hint.")
             told = Told(last["text"], last["spoken"]) + Told(lead, lead) + found
             self._say(told, last["tone"])
 
