@@ -179,6 +179,30 @@ def test_what_is_lifted_and_where_it_can_go_is_told_in_declined_names(
     focused(page)
 
 
+def test_a_keyboard_that_writes_cyrillic_works_the_board_by_the_keys_under_the_fingers(
+    run_cells: Callable[..., Page],
+) -> None:
+    page = run_cells(
+        board_cell('"Freecells: - 6H\\n: 8C 7H\\n: AC"', language="ru"), name="cyrillic.ipynb"
+    )
+
+    def press(letter: str, code: str, *, shift: bool = False) -> None:
+        event = {"key": letter, "code": code, "shiftKey": shift, "bubbles": True}
+        page.locator(".eo-board :focus").dispatch_event("keydown", event)
+
+    page.locator('[data-card="AC"]').focus()
+    page.keyboard.press("Enter")
+    press("А", "KeyF", shift=True)
+    expect(page.locator(".eo-counts")).to_contain_text("Ходов: 1 ")
+    press("г", "KeyU")
+    expect(page.locator(".eo-counts")).to_contain_text("Ходов: 0 ")
+    press("и", "KeyB")
+    assert focused(page) == "6H"
+    page.keyboard.press("Enter")
+    page.keyboard.press("1")
+    expect(page.locator(".eo-counts")).to_contain_text("Ходов: 1 ")
+
+
 def test_every_control_is_reached_and_worked_by_keys_and_the_focus_stays(
     run_cells: Callable[..., Page],
 ) -> None:
