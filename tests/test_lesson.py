@@ -158,6 +158,18 @@ def test_a_wrong_number_is_answered_by_what_to_count(number: str, word: str) -> 
     assert "A run of up to 5 cards" in said(view)
 
 
+def test_the_board_keeps_back_the_number_that_is_asked_until_it_is_found() -> None:
+    view = exercise("04-runs", "four-cells")
+    assert not view.board.view["capacity"]
+    button(view, "4")
+    assert not view.board.view["capacity"]
+    button(view, "5")
+    assert "A run of up to 5 cards" in view.board.view["capacity"]
+    view.start_again()
+    assert not view.board.view["capacity"]
+    assert exercise("04-runs", "three-spades").board.view["capacity"]
+
+
 @pytest.mark.parametrize(
     ("number", "sentence"),
     [

@@ -65,6 +65,8 @@ class Board(anywidget.AnyWidget):
     ``controls``: whether undo, redo, restart and the menus are shown.
     ``automatic``: whether cards may go to the foundations by themselves, if the learner
     has set so; an exercise asks for the learner's own moves.
+    ``tells_capacity``: whether it says how long a run may be moved; an exercise that asks
+    for just this keeps it back.
     ``name``: under this name the game outlives the kernel (:mod:`eightoff.board.store`);
     a board without one keeps nothing.
     ``marks``: a mark by place or card, such as ``{"3": "good", "6H": "hint"}``; the
@@ -107,6 +109,7 @@ class Board(anywidget.AnyWidget):
         controls: bool = True,
         name: str | None = None,
         automatic: bool = True,
+        tells_capacity: bool = True,
     ) -> None:
         self.profile = profile_named(profile) if isinstance(profile, str) else profile
         preferred = settings.load(learner_folder())
@@ -117,6 +120,7 @@ class Board(anywidget.AnyWidget):
         self._store = Store(learner_folder(), name, self.game) if name and named else None
         self._beside: dict[str, object] = {}
         self._automatic = automatic
+        self._tells_capacity = tells_capacity
         self._by_itself: set[int] = set()  # cursors after the moves that nobody made
         self._shows = 0
         self._told_unsaved = False
@@ -313,7 +317,13 @@ class Board(anywidget.AnyWidget):
 
     def _view(self, automatic: str) -> View:
         told = {"at": self._shows, "home": self._home_label(automatic)}
-        return view_of(self.game, self.language) | told
+        view = view_of(self.game, self.language) | told
+        return view if self._tells_capacity else view | {"capacity": ""}
+
+    def tell_capacity(self, *, told: bool) -> None:
+        """Say how long a run may be moved, or keep it back while it is asked."""
+        self._tells_capacity = told
+        self._show()
 
     def _go_home(self) -> str:
         """Play what goes home, and return the sentence of it, none if nothing does."""

@@ -11,6 +11,8 @@ from eightoff.board import Board
 from eightoff.errors import InputError
 from eightoff.exercises import (
     Cells,
+    Count,
+    Counted,
     History,
     Legal,
     Places,
@@ -88,6 +90,7 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
             # Where the board only shows what a question is about, it has nothing to keep.
             name=None if isinstance(level.task, Step | Cells) else f"{lesson}/{level.id}",
             automatic=False,
+            tells_capacity=not self._asks_capacity,
         )
         self.win = (
             LostWin(self.board)
@@ -120,6 +123,12 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
 
     def _answer_items(self) -> list[Button]:
         return answer_items(self.language, self.level, self._answered, self.look)
+
+    @property
+    def _asks_capacity(self) -> bool:
+        """Whether the board must not say what is to be counted."""
+        task = self.level.task
+        return isinstance(task, Count) and task.counted is Counted.CAPACITY
 
     @property
     def _lesson_language(self) -> Language:
@@ -159,6 +168,8 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         if self.win:
             self.win.forget()
         self.board.play_from(self.level.board)
+        if self._asks_capacity:
+            self.board.tell_capacity(told=False)
         self._keep()
         self._show_marks()
 
@@ -297,6 +308,8 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         self._record(best=min(record.best or moves, moves) or 1, stars=max(record.stars, stars))
         closing = Told.of_level(self._lesson_language, self.level.closing)
         self._keep()
+        if self._asks_capacity:
+            self.board.tell_capacity(told=True)
         self._say(reason + closing if reason else closing, "good")
         self._show_stars()
 
