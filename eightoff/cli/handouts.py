@@ -22,12 +22,12 @@ def register(commands: Commands) -> None:
     )
     printing.add_argument(
         "lessons",
-        metavar="LESSON",
+        metavar=message("LESSON"),
         nargs="*",
         help=message("lessons such as 02 or 04-runs, all if none is named"),
     )
     printing.add_argument(
-        "-o", "--output", metavar="FILE.pdf", help=message("the file that is written")
+        "-o", "--output", metavar=message("FILE.pdf"), help=message("the file that is written")
     )
     printing.set_defaults(func=_handout)
 

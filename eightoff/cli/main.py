@@ -19,7 +19,7 @@ from eightoff.errors import InputError
 from eightoff.i18n import Language, language, language_of_locale, message
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
 UNUSABLE: Final = 2
 _MODULES: Final = (rules, opening, handouts, solving)
@@ -69,7 +69,7 @@ def _options(arguments: list[str], lang: Language) -> argparse.Namespace:
     parser.set_defaults(language=lang)
     commands = parser.add_subparsers(  # type: ignore[call-overload]  # called as a class would be
         title=message("commands"),
-        metavar="COMMAND",
+        metavar=message("COMMAND"),
         parser_class=functools.partial(_Parser, lang=lang),
     )
     for module in _MODULES:
@@ -150,6 +150,12 @@ class _Formatter(argparse.HelpFormatter):
         if isinstance(action, argparse._HelpAction):  # noqa: SLF001  its text is argparse's
             return self._lang.text("show this help and end")
         return self._translated(action.help)
+
+    def _metavar_formatter(
+        self, action: argparse.Action, default_metavar: str
+    ) -> Callable[[int], tuple[str, ...]]:
+        words_for = super()._metavar_formatter(action, default_metavar)
+        return lambda number: tuple(map(self._lang.text, words_for(number)))
 
     def _translated(self, text: str | None) -> str | None:
         return self._lang.text(text) if text else text

@@ -66,7 +66,7 @@ def add_board(parser: argparse.ArgumentParser) -> None:
     """Add the option that names a board."""
     parser.add_argument(
         "--board",
-        metavar="FILE",
+        metavar=message("FILE"),
         help=message("a file with the board as text; - reads standard input"),
     )
 

@@ -55,11 +55,11 @@ def register(commands: Commands) -> None:
     )
     studying.add_argument(
         "--csv",
-        metavar="FILE",
+        metavar=message("FILE"),
         help=message("keep results in this file, and go on from what it holds"),
     )
     studying.add_argument(
-        "--plot", metavar="FILE", help=message("draw the difficulty into this file")
+        "--plot", metavar=message("FILE"), help=message("draw the difficulty into this file")
     )
     _add_limit(studying)
     add_json(studying)
