@@ -23,7 +23,7 @@ from eightoff.exercises.practice import (
     kind_of,
     practice_level,
 )
-from eightoff.exercises.sight import natural_moves
+from eightoff.exercises.sight import free_move, natural_moves
 from eightoff.position import AnyCell, Cell, Column, Foundation
 from eightoff.rules import Move, legal_moves, play
 from eightoff.solver import Outcome, solve
@@ -84,6 +84,7 @@ def test_a_right_move_does_what_the_decision_asks(level: PracticeLevel) -> None:
             for move in level.right:
                 leaves = isinstance(level.board.find(move.card), Cell)
                 assert leaves is level.leaves_now
+                assert leaves or free_move(level.board) is None
                 if leaves:
                     assert isinstance(move.to, Column | Foundation)
         case Decision.PREPARE_KING:

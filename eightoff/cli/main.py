@@ -14,7 +14,7 @@ import sys
 from typing import TYPE_CHECKING, Final, NoReturn
 
 from eightoff import words
-from eightoff.cli import handouts, opening, rules, solving
+from eightoff.cli import handouts, learners, opening, rules, solving
 from eightoff.errors import InputError
 from eightoff.i18n import Language, language, language_of_locale, message
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
 UNUSABLE: Final = 2
-_MODULES: Final = (rules, opening, handouts, solving)
+_MODULES: Final = (rules, opening, handouts, solving, learners)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

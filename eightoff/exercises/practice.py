@@ -330,7 +330,7 @@ def _asked(decision: Decision, position: Position, natural: list[Seen]) -> _Aske
 
 def _asked_for_a_cell(position: Position, natural: list[Seen]) -> _Asked | None:
     only = [seen for seen in natural if seen.leaves_cell]
-    if not only:
+    if not only and free_move(position) is None:
         only = [seen for seen in natural if _frees_cell(position, seen)]
     return _Asked(lambda _: True, frozenset(seen.move for seen in only)) if only else None
 

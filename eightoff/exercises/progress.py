@@ -110,7 +110,7 @@ class Progress:
             self._put_aside()
             return
         try:
-            self.records, self._saved = _records(json.loads(text)), True
+            self.records, self._saved = read_records(json.loads(text)), True
         except (ValueError, RecursionError):
             self._put_aside()
 
@@ -183,7 +183,8 @@ def where_left(progress: Progress, lessons: Mapping[str, Sequence[str]]) -> tupl
     return None
 
 
-def _records(data: object) -> dict[str, Record]:
+def read_records(data: object) -> dict[str, Record]:
+    """Return the records that a file of progress holds; raise ValueError for anything else."""
     match data:
         case {"format": 1, "records": dict(records)}:
             return {str(name): Record.read(record) for name, record in records.items()}

@@ -22,11 +22,7 @@ class FigureView(ipywidgets.HTML):  # type: ignore[misc]  # ipywidgets carries n
 
     def __init__(self, picture: Picture, language: Language) -> None:
         self.picture = picture
-        drawn = base64.b64encode((picture.svg or "").encode()).decode()
-        super().__init__(
-            f'<img lang="{language.code}" alt="{escape(picture.words)}" style="max-width:100%" '
-            f'src="data:image/svg+xml;base64,{drawn}">'
-        )
+        super().__init__(image(picture, language))
 
     def __repr__(self) -> str:
         """Return what the figure shows, in words."""
@@ -36,3 +32,12 @@ class FigureView(ipywidgets.HTML):  # type: ignore[misc]  # ipywidgets carries n
         """Show the widget and, where there is none, the drawing and its words."""
         data: dict[str, Any] = super()._repr_mimebundle_(**kwargs)
         return data | {"image/svg+xml": self.picture.svg, "text/plain": repr(self)}
+
+
+def image(picture: Picture, language: Language) -> str:
+    """Return a figure as an image in HTML, with its words as alternative text."""
+    drawn = base64.b64encode((picture.svg or "").encode()).decode()
+    return (
+        f'<img lang="{language.code}" alt="{escape(picture.words)}" style="max-width:100%" '
+        f'src="data:image/svg+xml;base64,{drawn}">'
+    )

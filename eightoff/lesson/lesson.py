@@ -15,6 +15,7 @@ from eightoff.deals import CODE_START, parse_code
 from eightoff.errors import InputError
 from eightoff.exercises import Level, read_levels
 from eightoff.exercises.progress import Progress, learner_folder
+from eightoff.lesson.chart import ChartView
 from eightoff.lesson.exercise import ExerciseView
 from eightoff.lesson.figure import FigureView
 from eightoff.lesson.game import GameView
@@ -121,6 +122,15 @@ class Lesson:
         return self._shown(
             lambda: DemoView(self.name, [self._level(name) for name in names], self.language)
         )
+
+    def chart(self) -> ChartView | Notice:
+        """Show the learner's stars and practice as a chart."""
+
+        def made() -> ChartView:
+            lessons = {name: list(levels_of(name)) for name in numbered_lessons()}
+            return ChartView(self.language, learner_folder(), lessons)
+
+        return self._shown(made)
 
     def practice(self) -> PracticeRoom | Notice:
         """Show the practice room: levels from real deals without end, judged move by move."""
