@@ -42,7 +42,7 @@ def heading(lang: Language, level: PracticeLevel, *, again: bool = False) -> str
     >>> from eightoff.exercises.practice import practice_level
     >>> from eightoff.i18n import language
     >>> heading(language("en"), practice_level(1, 1))
-    'Keep runs mobile (hard): session 1, level 1. Deal 3595 after 29 moves.'
+    'Keep runs mobile (hard): session 1, level 1. Deal 10998 after 11 moves.'
     """
     facts: dict[str, Any] = {
         "decision": lang.text(DECISIONS[level.decision]),
@@ -71,7 +71,7 @@ def question(lang: Language, level: PracticeLevel, *, spoken: bool = False) -> s
     >>> from eightoff.exercises.practice import practice_level
     >>> from eightoff.i18n import language
     >>> question(language("en"), practice_level(1, 1))
-    '6♠–5♠–4♠ can go onto 7♠ as things stand. Move it or keep it mobile, but keep the win.'
+    '3♣–2♣ can go onto 4♣ as things stand. Move it or keep it mobile, but keep the win.'
     """
     match level.decision:
         case Decision.FREE_CELL if level.leaves_now:

@@ -25,7 +25,7 @@ from eightoff.exercises.practice import (
 )
 from eightoff.exercises.sight import free_move, natural_moves
 from eightoff.position import AnyCell, Cell, Column, Foundation
-from eightoff.rules import Move, legal_moves, play
+from eightoff.rules import legal_moves, play
 from eightoff.solver import Outcome, solve
 
 LEVELS = [
@@ -124,10 +124,10 @@ def test_the_same_numbers_give_the_same_level_and_others_another() -> None:
     assert practice_level(5, 4) == practice_level(5, 4)
     assert practice_level(5, 4).board != practice_level(6, 4).board
     first = practice_level(1, 1)
-    assert (first.deal, len(first.moves)) == (3595, 29)
+    assert (first.deal, len(first.moves)) == (10998, 11)
     assert (first.decision, first.difficulty) == (Decision.KEEP_MOBILE, Difficulty.HARD)
-    assert first.tempting == (Move.parse("8S>cell"),)
-    assert Move.parse("6S>1") in first.right
+    assert [str(move) for move in first.tempting] == ["3S>cell", "3C>6"]
+    assert {str(move) for move in first.right} == {"2C>cell", "4C>cell", "8S>cell", "JH>cell"}
 
 
 def test_levels_of_one_session_come_from_many_deals() -> None:

@@ -24,11 +24,12 @@ from eightoff.exercises.practice import (
     practice_level,
 )
 from eightoff.exercises.repetition import Practice
+from eightoff.exercises.sight import natural_moves
 from eightoff.lesson.buttons import Button, Buttons
 from eightoff.lesson.costly import COSTLY, LostWin
 from eightoff.lesson.thinking import Thinking
 from eightoff.lesson.told import Told, next_move
-from eightoff.position import AnyCell, Cell
+from eightoff.position import AnyCell
 from eightoff.rules import Move
 from eightoff.words import error
 
@@ -430,7 +431,11 @@ class PracticeRoom(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
 
 def recommended(level: PracticeLevel) -> Move:
     """Return a right move to show: one that a player would like, if there is one."""
-    return min(level.right, key=lambda move: (isinstance(move.to, Cell | AnyCell), str(move)))
+    natural = {seen.move for seen in natural_moves(level.board)}
+    return min(
+        level.right,
+        key=lambda move: (move not in natural, isinstance(move.to, AnyCell), str(move)),
+    )
 
 
 def _graded_as(level: PracticeLevel, move: Move) -> Move:
