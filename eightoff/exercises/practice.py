@@ -147,9 +147,8 @@ def practice_level(session: int, number: int) -> PracticeLevel:
     decision, difficulty = kind_of(session, number)
     choose = random.Random(f"{session}/{number}")  # noqa: S311  a level is no secret
     while True:
-        for found in levels_met(choose, decision):
-            if found.difficulty is difficulty:
-                return replace(found, session=session, number=number)
+        for found in levels_met(choose, decision, difficulty):
+            return replace(found, session=session, number=number)
 
 
 def kind_of(session: int, number: int) -> Kind:
@@ -181,15 +180,20 @@ def _order(session: int, block: int) -> tuple[Kind, ...]:
     return tuple(order)
 
 
-def levels_met(choose: random.Random, decision: Decision) -> Iterator[PracticeLevel]:
-    """Yield the levels on a decision that are met on the way through one deal."""
+def levels_met(
+    choose: random.Random, decision: Decision, wanted: Difficulty | None = None
+) -> Iterator[PracticeLevel]:
+    """Yield the levels on a decision that are met on the way through one deal.
+
+    ``wanted``: only those of this difficulty.
+    """
     walk = _Walk(choose, choose.randint(1, LAST_DEAL))
     if not walk.is_won():
         return
     while walk.step():
         if decision is not Decision.FREE_CELL:
             walk.tidy()
-        found = walk.level(decision)
+        found = walk.level(decision, wanted)
         if found is not None:
             yield found
         walk.tidy()
@@ -249,8 +253,11 @@ class _Walk:
         while free := free_move(self._position):
             self._go(free.move, free.after(self._position))
 
-    def level(self, decision: Decision) -> PracticeLevel | None:
-        """Return the level that the position makes, None where it teaches nothing."""
+    def level(self, decision: Decision, wanted: Difficulty | None = None) -> PracticeLevel | None:
+        """Return the level that the position makes, None where it teaches nothing.
+
+        None as well where its difficulty is not the one that is ``wanted``.
+        """
         position, natural = self._position, self._tempting()
         asked = _asked(decision, position, natural)
         if asked is None:
@@ -262,11 +269,11 @@ class _Walk:
         right = {
             move for move, won in wins.items() if won and (not asked.only or move in asked.only)
         }
-        if not right:
-            return None
         traps = [seen for seen in natural if not wins[seen.move]]
-        proof = max(_proof(seen.after(position)) for seen in traps)
-        measure = Measure(len(moves), len(right), proof)
+        lost = [seen.after(position) for seen in traps]
+        measure = _measured(decision, len(moves), len(right), lost, wanted) if right else None
+        if measure is None:
+            return None
         return PracticeLevel(
             session=0,
             number=0,
@@ -283,6 +290,27 @@ class _Walk:
             seat=asked.seat,
             run=asked.run,
         )
+
+
+def _measured(
+    decision: Decision, legal: int, right: int, lost: list[Position], wanted: Difficulty | None
+) -> Measure | None:
+    """Return how hard a level is, None where that is not what is wanted.
+
+    ``lost``: the positions after its traps. No proof is followed further than the
+    difficulty that is wanted allows.
+    """
+    easy, medium = STEPS[decision]
+    most = {Difficulty.EASY: easy, Difficulty.MEDIUM: medium}.get(wanted) if wanted else None
+    limit = None if most is None else int(2 ** (most - Measure(legal, right, 0).score))
+    proof = 0
+    for position in lost:
+        found = KingsSolver(PROFILE, position).solve(position, limit=limit)
+        if found.outcome is Outcome.UNDECIDED:
+            return None
+        proof = max(proof, found.states)
+    measure = Measure(legal, right, proof)
+    return measure if wanted in {None, difficulty_of(decision, measure)} else None
 
 
 def _grade(move: Move, right: set[Move], wins: bool | None) -> Grade:  # noqa: FBT001  what was proven
@@ -367,11 +395,6 @@ def _asked_for_a_run(position: Position, natural: list[Seen]) -> _Asked | None:
         return seen.source != run.source and not is_legal(PROFILE, seen.after(position), run.move)
 
     return _Asked(concerns, run=run.move)
-
-
-def _proof(lost: Position) -> int:
-    """Return how many states it takes to prove that a position is lost, with nothing known."""
-    return KingsSolver(PROFILE, lost).solve(lost).states
 
 
 def _frees_cell(position: Position, seen: Seen) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import secrets
+from html import escape
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import ipywidgets
@@ -117,8 +118,8 @@ class PracticeRoom(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
                 self.answers,
                 self.helps,
                 self.counts,
-                self.decisions,
-                self.difficulties,
+                self._row(text("What to practise"), self.decisions),
+                self._row(text("How hard"), self.difficulties),
                 ipywidgets.HBox([self.session, self.sessions], layout={"flex_flow": "row wrap"}),
             ]
         )
@@ -390,6 +391,11 @@ class PracticeRoom(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
                 self.language.text("Your progress cannot be saved on this computer.")
             )
         self.counts.value = told
+
+    def _row(self, label: str, buttons: Buttons) -> ipywidgets.HBox:
+        """Return buttons behind what they are for, which a screen reader is told by the row."""
+        seen = ipywidgets.HTML(f'<span aria-hidden="true">{escape(label)}</span>')
+        return ipywidgets.HBox([seen, buttons], layout={"flex_flow": "row wrap"})
 
     def _html(self, sentence: str) -> str:
         return Told(sentence, sentence).html(self.language)
