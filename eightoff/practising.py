@@ -235,10 +235,10 @@ def _fact(lang: Language, level: PracticeLevel, move: Move, *, spoken: bool) -> 
 def _mobile(lang: Language, level: PracticeLevel, move: Move, *, spoken: bool) -> str:
     facts = _run_facts(level)
     after = play(PROFILE, level.board, move)
-    if level.run is None or move.card == level.run.card:
+    if move.card in facts.get("run", (move.card,)):
         return ""
     facts["capacity"] = capacity(PROFILE, after)
-    if is_legal(PROFILE, after, level.run):
+    if level.run and is_legal(PROFILE, after, level.run):
         return lang.text(
             "{run:Subject} can still go: {capacity:up to cards} can move at once.",
             spoken=spoken,
