@@ -188,12 +188,31 @@ def test_only_what_is_chosen_is_asked() -> None:
     shown = room()
     shown.decisions.press("Prepare a king")
     shown.difficulties.press("easy")
+    numbers = set()
     for _ in range(3):
+        numbers.add(shown.level.number)
         assert (shown.level.decision, shown.level.difficulty) == (
             Decision.PREPARE_KING,
             Difficulty.EASY,
         )
         shown.helps.press("Next level")
+    assert len(numbers) == 3
+
+
+def test_a_level_that_was_not_tried_can_be_left_and_counts_for_nothing() -> None:
+    shown = room()
+    shown.helps.press("Next level")
+    assert shown.level == level_of(1, 2)
+    assert "0 levels answered" in shown.counts.value
+
+
+def test_a_level_that_was_missed_and_left_counts_as_wrong() -> None:
+    shown = room_on(Decision.KEEP_MOBILE)
+    shown.board.try_move(shown.level.tempting[0])
+    shown.helps.press("Next level")
+    assert "1 level answered, 0 of them right at once." in shown.counts.value
+    assert shown.board.position == shown.level.board
+    assert shown.win.buttons.texts == []
 
 
 def test_a_session_is_played_again_from_its_number() -> None:

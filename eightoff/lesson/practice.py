@@ -192,6 +192,8 @@ class PracticeRoom(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         if due and due != here:
             return due, True
         session, number = self._place
+        if (session, number) == here:
+            number = _within(number + 1)
         return (session, self._matching(session, number)), False
 
     @property
