@@ -82,7 +82,6 @@ adds({
   built(page) {
     page.ways = new Map(); // by card: its running animation and where that ends
     page.hear(page.root, "pointerdown", () => page.arrive());
-    page.hear(page.root, "keydown", () => page.arrive());
   },
   closed: (page) => page.arrive(),
 });

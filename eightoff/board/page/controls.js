@@ -17,12 +17,6 @@ adds({
     this.cardMenu = make("select", { class: "eo-card-menu" });
     this.placeMenu = make("select", { class: "eo-place-menu" });
     this.typed = make("input", { type: "text", maxlength: "12", autocomplete: "off", spellcheck: "false", class: "eo-typed" });
-    this.hear(this.typed, "keydown", (event) => {
-      if (event.key === "Enter" && this.typed.value.trim()) {
-        this.send({ do: "move", move: this.typed.value.trim(), at: this.view.at });
-        this.typed.value = "";
-      }
-    });
     const move = button("move", () => this.send({ do: "move", move: `${this.cardMenu.value}>${this.placeMenu.value}`, at: this.view.at }));
     const menus = make(
       "details",
@@ -49,6 +43,12 @@ adds({
       menus,
       this.help,
     );
+  },
+
+  sendTyped() {
+    if (!this.typed.value.trim()) return;
+    this.send({ do: "move", move: this.typed.value.trim(), at: this.view.at });
+    this.typed.value = "";
   },
 
   drawMenus() {

@@ -53,7 +53,9 @@ adds({
 
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    event.stopPropagation(); // JupyterLab would take letters and arrows as its own commands
+    event.stopPropagation();
+    this.arrive();
+    if (event.target === this.typed && event.key === "Enter") this.sendTyped();
     if (event.target.closest("input, select, summary")) return;
     const act = this.actionOf(event);
     if (!act) return;
@@ -120,7 +122,10 @@ adds({
   },
 }, {
   built(page) {
-    page.hear(page.root, "keydown", (event) => page.key(event));
+    // JupyterLab and Notebook would take letters and arrows as their own commands. Notebook
+    // listens on the document before any element hears, so this must be heard earlier still.
+    const first = { capture: true };
+    page.hear(window, "keydown", (event) => page.root.contains(event.target) && page.key(event), first);
     page.hear(page.root, "focusin", () => page.view && page.roam());
   },
 });

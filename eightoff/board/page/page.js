@@ -38,9 +38,9 @@ class Page {
   }
 
   // Listens until the page is taken away; a fault in what is done then is told on the board.
-  hear(target, type, act) {
+  hear(target, type, act, more = {}) {
     // What is part of the page goes with it; the signal would hold piles that are long gone.
-    const options = target instanceof Element ? {} : { signal: this.leaving.signal };
+    const options = target instanceof Element ? more : { ...more, signal: this.leaving.signal };
     target.addEventListener(type, this.guarded(act), options);
   }
 
