@@ -210,7 +210,7 @@ def test_no_state_of_the_page_but_marked_places_reaches_the_board(
     board = Board(SIX_ON_SEVEN, language="en", picking=True)
     before = board.get_state(set(board.keys) - {"message"})
     board.set_state({name: value for name, value in state.items() if value != []})
-    board.set_state({"picked": [picked]})
+    board.set_state({"picked": ["nowhere", picked]})
     assert board.get_state(set(board.keys) - {"message"}) == before
     board.set_state({"picked": ["1", "b", "FH"]})
     assert board.picked == ["1", "b", "FH"]
