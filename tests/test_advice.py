@@ -125,12 +125,12 @@ def test_game_lost_from_its_start_won_or_undecided_gives_no_hint() -> None:
     }
     assert told == {
         (
-            "Questa partita non si poteva vincere fin dall'inizio: tutte le strade sono state "
-            "esaminate, e nessuna vince."
+            "Questa partita era persa fin dall'inizio: tutte le strade sono state esaminate, e "
+            "nessuna vince."
         ),
         "La partita è vinta. Non serve alcun suggerimento.",
         (
-            "Non è deciso se questa partita si possa ancora vincere: perciò qui non c'è un "
+            "Non si sa se questa partita si possa ancora vincere: perciò qui non c'è un "
             "suggerimento."
         ),
     }

@@ -141,8 +141,8 @@ def test_a_shown_reason_names_its_card_as_a_symbol_and_a_spoken_one_by_its_name(
         (
             "it",
             (
-                "7♥ non va su 8♣: una colonna accetta una carta dello stesso seme, inferiore di un "
-                "valore. Per 7♥ serve 8♥."
+                "7♥ non va su 8♣: in una colonna si continua con lo stesso seme, un valore in meno. "
+                "Per 7♥ serve 8♥."
             ),
         ),
     ],
@@ -221,7 +221,7 @@ def test_a_move_is_told_from_where_to_where(board: str, move: str, sentence: str
     [
         ("fr", "Le 6 de cœur passe de la case a sur le 7 de cœur, dans la colonne 1."),
         ("ru", "Шестёрка червей переходит из ячейки a на семёрку червей в столбце 1."),
-        ("it", "Il 6 di cuori passa dalla cella a sul 7 di cuori, nella colonna 1."),
+        ("it", "Il 6 di cuori lascia la cella a e va sul 7 di cuori, nella colonna 1."),
     ],
 )
 def test_a_spoken_move_gives_full_names(code: str, spoken: str) -> None:
