@@ -100,8 +100,8 @@ def test_deepest_hint_names_card_and_place(move: str, sentence: str) -> None:
         (
             "fr",
             {
-                1: "Un coup plus tôt, le gain était encore possible.",
-                21: "21 coups plus tôt, le gain était encore possible.",
+                1: "Un coup plus tôt, la victoire était encore possible.",
+                21: "21 coups plus tôt, la victoire était encore possible.",
             },
         ),
         (
@@ -229,10 +229,10 @@ def test_judgement_tells_what_keeps_the_win_and_what_costs_it() -> None:
     ]
     assert told == [
         (
-            "6♥ dans la colonne 1\u202f: la partie reste gagnable. Il libère une case\u202f: après "
-            "lui, il y a 3 cases vides."
+            "6♥ dans la colonne 1\u202f: la partie reste gagnable. Ce coup libère une case\u202f: "
+            "ensuite, le plateau a 3 cases vides."
         ),
-        "Permis, mais coûteux\u202f: 6♥ dans la colonne 1, et le gain est perdu.",
+        "Permis, mais coûteux\u202f: 6♥ dans la colonne 1, et la victoire est gâchée.",
         "Coup permis, mais la partie était déjà perdue, et aucun coup ne la sauve.",
         "Coup permis, mais on ne sait pas s'il peut encore gagner.",
     ]

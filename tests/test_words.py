@@ -186,7 +186,7 @@ def test_a_granted_run_is_said_to_be_beyond_single_moves() -> None:
 def test_a_king_on_an_ace_is_told_where_kings_go() -> None:
     sentence = told("fr", "standard", "Freecells: KC\n: AC", "KC>1")
     assert "après l'as, on ne repart pas du roi" in sentence
-    assert "un roi n'entre que dans une colonne vide" in sentence
+    assert "La seule colonne où un roi peut aller est une colonne vide" in sentence
 
 
 def test_a_card_too_early_for_its_foundation_is_told_the_next_one() -> None:
