@@ -41,14 +41,18 @@ def register(commands: Commands) -> None:
     )
     gathering.add_argument(
         "files",
-        metavar="FILE",
+        metavar=message("FILE"),
         nargs="*",
         help=message("files of progress or of practice, or folders that hold them"),
     )
     gathering.add_argument(
-        "--csv", metavar="FILE", help=message("write the table into this file, not on the screen")
+        "--csv",
+        metavar=message("FILE"),
+        help=message("write the table into this file, not on the screen"),
     )
-    gathering.add_argument("--plot", metavar="FILE", help=message("draw the class into this file"))
+    gathering.add_argument(
+        "--plot", metavar=message("FILE"), help=message("draw the class into this file")
+    )
     gathering.set_defaults(func=_class)
 
 
