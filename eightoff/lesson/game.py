@@ -11,6 +11,7 @@ import ipywidgets
 from eightoff import advice, coach
 from eightoff.board import Board
 from eightoff.errors import InputError
+from eightoff.lesson.buttons import Button, Buttons
 from eightoff.lesson.exercise import picture_of
 from eightoff.lesson.thinking import Thinking
 from eightoff.lesson.told import Told
@@ -64,25 +65,18 @@ class GameView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no 
         self._depth = 0
         self._looked = False
         text = language.text
-        self.lights = ipywidgets.ToggleButton(
-            description=text("Show which moves keep the win"), layout={"width": "auto"}
-        )
-        self.why = self._button(text("Why is it lost?"), self.show_why)
-        self.back = self._button(text("Back to where it could be won"), self.go_back)
-        helps = [
-            self._button(text("Hint"), self.hint),
-            self.lights,
-            self._button(text("Play to the end"), self.finish),
-            self.why,
-            self.back,
-        ]
-        self.helps = ipywidgets.HBox(helps, layout={"flex_flow": "row wrap"})
+        lights = Button(text("Show which moves keep the win"), self._look)
+        self.lights = Buttons(language, [lights], label=text("Help"), choice=True, several=True)
+        self.helps = Buttons(language, self._help_buttons(), label=text("Help"))
         self.status = ipywidgets.HTML(layout={"min_height": "2em"})  # the buttons stay in place
-        self._offer(None)
-        super().__init__([self.board, self.status, self.helps])
+        super().__init__([self.board, self.status, self.helps, self.lights])
         self.board.on_change(self._changed)
-        self.lights.observe(lambda _: self._look(), "value")
         self._look()
+
+    @property
+    def lit(self) -> bool:
+        """Whether the lights are asked for."""
+        return bool(self.lights.pressed)
 
     # ----------------------------------------------------------------- looking
 
@@ -92,7 +86,7 @@ class GameView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no 
 
     def _look(self) -> None:
         """Have the coach look at the position that is shown now."""
-        position, lit = self.board.position, self.lights.value
+        position, lit = self.board.position, self.lit
         self.board.lights = lights_of(self.language, {}) if lit else {}
         self._looked = False
 
@@ -108,14 +102,24 @@ class GameView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no 
         self._looked = True
         sentence = advice.standing(self.language, seen.status)
         self.status.value = f'<p role="status" lang="{self.language.code}">{escape(sentence)}</p>'
-        self._offer(seen.status)
-        if self.lights.value:
+        lost = seen.status.outcome is Outcome.LOST
+        self.helps.rename(self._help_buttons(lost=lost))
+        if self.lit:
             self.board.lights = lights_of(self.language, seen.judged)
 
-    def _offer(self, status: Status | None) -> None:
-        """Offer the ways out of a lost game only where it is lost."""
-        lost = status is not None and status.outcome is Outcome.LOST
-        self.why.layout.display = self.back.layout.display = "" if lost else "none"
+    def _help_buttons(self, *, lost: bool = False) -> list[Button]:
+        """Return the buttons beside the board; the ways out only where the game is lost."""
+        text = self.language.text
+        buttons = [
+            Button(text("Hint"), self.hint),
+            Button(text("Play to the end"), self.finish),
+        ]
+        if lost:
+            buttons += [
+                Button(text("Why is it lost?"), self.show_why),
+                Button(text("Back to where it could be won"), self.go_back),
+            ]
+        return buttons
 
     # ----------------------------------------------------------------- helping
 
@@ -204,11 +208,6 @@ class GameView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no 
         self.thinking.ask(lambda cancelled: work(game, cancelled), told, self._fail)
 
     # ----------------------------------------------------------------- telling
-
-    def _button(self, name: str, act: Callable[[], None]) -> ipywidgets.Button:
-        button = ipywidgets.Button(description=name, layout={"width": "auto"})
-        button.on_click(lambda _: act())
-        return button
 
     def _say(self, told: Told, tone: str = "plain") -> None:
         self.board.say(told.shown, told.spoken, tone)
