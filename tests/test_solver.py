@@ -45,6 +45,15 @@ EXACT = (
 SEARCHED = ("relaxed", "freecell", "bakers-game")
 
 
+class Checked(TypedDict):
+    """What another program says of the deals listed as lost; ``undecided`` at its limit."""
+
+    by: str
+    lost: int
+    won: int
+    undecided: list[int]
+
+
 class LostDeals(TypedDict):
     """The deals of one game that are lost, of all from the first to the last of ``deals``."""
 
@@ -53,6 +62,7 @@ class LostDeals(TypedDict):
     cells: int
     deals: tuple[int, int]
     lost: list[int]
+    checked: Checked
 
 
 LOST_DEALS: list[LostDeals] = json.loads(
@@ -249,6 +259,21 @@ def test_lost_deals_stay_lost_and_those_beside_them_won(game: LostDeals) -> None
     for number in [*chance.sample(game["lost"], 20), *chance.sample(range(first, last + 1), 60)]:
         solution = solve(profile, deal(number, profile))
         assert solution.outcome is (Outcome.LOST if number in lost else Outcome.WON), number
+
+
+@pytest.mark.parametrize(
+    ("game", "deals"),
+    zip(LOST_DEALS, (45, 1791, 201), strict=True),
+    ids=lambda each: str(each)[:20],
+)
+def test_every_deal_listed_as_lost_was_shown_to_another_program(
+    game: LostDeals, deals: int
+) -> None:
+    checked = game["checked"]
+    assert len(game["lost"]) == deals
+    assert checked["won"] == 0
+    assert checked["lost"] + len(checked["undecided"]) == deals
+    assert set(checked["undecided"]) <= set(game["lost"])
 
 
 @pytest.mark.slow
