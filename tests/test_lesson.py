@@ -427,7 +427,7 @@ def test_a_lesson_says_where_one_left_and_leads_there() -> None:
     assert lesson.exercise("six-on-seven").news.value == ""
     play(lesson.exercise("six-on-seven"), "6H>1")
     view = exercise("02-one-card", "six-on-seven", "it")
-    assert "Hai risolto 1 dei 9 esercizi di questa lezione." in view.news.value
+    assert "Esercizi risolti in questa lezione: 1 su 9." in view.news.value
     assert view.children[1].texts == ["Vai all'esercizio 2"]
     assert view.children[1].items[0]["goes"] == {
         "exercise": "eo-exercise-02-one-card-seven-on-eight"

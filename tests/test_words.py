@@ -141,8 +141,8 @@ def test_a_shown_reason_names_its_card_as_a_symbol_and_a_spoken_one_by_its_name(
         (
             "it",
             (
-                "7♥ non va su 8♣: in una colonna si continua con lo stesso seme, un valore in meno. "
-                "Per 7♥ serve 8♥."
+                "7♥ non va su 8♣: in una colonna si continua con lo stesso seme, un valore in "
+                "meno. Per 7♥ serve 8♥."
             ),
         ),
     ],
