@@ -32,3 +32,17 @@ def set_aside(path: Path, why: str = "broken") -> Path:
     ends = itertools.chain([""], map(str, itertools.count(2)))
     asides = (path.with_name(f"{path.name}.{why}{end}") for end in ends)
     return path.replace(next(aside for aside in asides if not aside.exists()))
+
+
+def may_hold(path: Path) -> bool:
+    """Return whether something may lie there: False only where it is known that nothing does.
+
+    A name too long or a folder that may not be looked into makes ``Path.exists`` raise.
+
+    >>> may_hold(Path("no such file")), may_hold(Path("x" * 5000))
+    (False, True)
+    """
+    try:
+        return path.exists()
+    except OSError:
+        return True

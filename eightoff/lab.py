@@ -41,7 +41,7 @@ _LOCALES: Final = {"fr": "fr_FR", "ru": "ru_RU", "it": "it_IT"}
 
 def home() -> Path:
     """Return the learner's folder, the same from whatever folder it is asked for."""
-    return learner_folder().expanduser().absolute()
+    return learner_folder().absolute()
 
 
 def working_copy(language: str, *, source: Path | None = None, folder: Path | None = None) -> Path:

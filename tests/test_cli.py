@@ -6,6 +6,7 @@ import io
 import json
 import subprocess
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,7 +17,6 @@ from eightoff.profiles import PROFILES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
 COMMAND = (sys.executable, "-c", "import sys; from eightoff.cli import main; sys.exit(main())")
 BOARD = "Foundations: H-0 C-0 D-0 S-0\nFreecells: 6H - -\n: 8C 7H\n: 7D\n"
@@ -286,3 +286,62 @@ def test_a_pipe_without_card_symbols_still_gets_readable_json() -> None:
         check=True,
     )
     assert "6♥" in json.loads(done.stdout.decode("ascii"))["message"]
+
+
+def test_a_reader_that_has_enough_is_no_fault() -> None:
+    done = subprocess.run(  # noqa: S602  a pipe as a person writes it
+        f'"{COMMAND[0]}" {COMMAND[1]} "{COMMAND[2]}" solve --deal 1 | true',
+        shell=True,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stderr == ""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a disk that is always full")
+def test_an_answer_that_cannot_be_written_is_one_sentence() -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        done = subprocess.run(
+            [*COMMAND, "deal", "1"], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert (done.returncode, done.stderr) == (
+        2,
+        "eightoff: the answer could not be written where it was to go\n",
+    )
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])
+def test_a_closed_stream_is_no_fault(closed: str) -> None:
+    command = f'"{COMMAND[0]}" {COMMAND[1]} "{COMMAND[2]}" legal --board -'
+    done = subprocess.run(  # noqa: S602  a stream closed as a person closes it
+        f"{command} {closed}",
+        shell=True,
+        input=BOARD if closed != "<&-" else None,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "Traceback" not in done.stderr
+
+
+def test_a_command_that_is_stopped_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def stopped(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("eightoff.cli.solving.solve", stopped)
+    assert main(["solve", "--deal", "1"]) == 2
+    assert capsys.readouterr().err == "eightoff: the command was stopped before its end\n"
+
+
+@pytest.mark.parametrize("move", ["9S>\n", "9S>\x1b[31m", "9S>" + "9" * 5000])
+def test_what_was_given_stays_one_short_line(
+    move: str, board: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", "--board", board, "--move", move]) == 2
+    told = capsys.readouterr().err
+    assert told.endswith("\n")
+    assert told[:-1].isprintable()
+    assert len(told) < 400

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import pytest
@@ -128,3 +129,32 @@ def test_excerpt_can_be_neither_solved_nor_judged(capsys: Captured, tmp_path: Pa
     for command in ("solve", "judge"):
         assert main([command, "--board", str(file)]) == 2
         assert "an excerpt can be neither won nor lost" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("deals", ["0", "0-3", "1-2,100000000000000000001"])
+def test_a_number_that_names_no_deal_is_told_before_any_work(deals: str, capsys: Captured) -> None:
+    assert main(["study", "--deals", deals]) == 2
+    assert capsys.readouterr().err.startswith("eightoff: a deal number from 1 to ")
+
+
+@pytest.mark.parametrize("file", [".", "x" * 300])
+def test_a_study_whose_file_cannot_be_read_is_told(file: str, capsys: Captured) -> None:
+    assert main(["study", "--deals", "1", "--csv", file]) == 2
+    assert capsys.readouterr().err.startswith("eightoff: a file that can be read and written")
+
+
+def test_a_study_starts_no_more_processes_than_deals(
+    monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    asked = []
+
+    class Pool(ThreadPoolExecutor):
+        def __init__(self, jobs: int) -> None:
+            asked.append(jobs)
+            super().__init__(jobs)
+
+    monkeypatch.setattr("eightoff.cli.solving.ProcessPoolExecutor", Pool)
+    assert main(["study", "--deals", "1-2", "--jobs", "100000"]) == 0
+    assert main(["study", "--deals", "1-70", "--jobs", "100000", "--limit", "1"]) == 1
+    capsys.readouterr()
+    assert asked == [2, 61]

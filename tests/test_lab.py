@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import json
 import os
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import nbformat
 import nbformat.sign
 import pytest
 
 from eightoff.errors import InputError
+from eightoff.exercises.progress import learner_folder
 from eightoff.lab import home, open_lessons, settings_folder, without_widget_views, working_copy
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 VIEW = "application/vnd.jupyter.widget-view+json"
 
@@ -140,3 +138,10 @@ def test_only_widget_views_are_removed_from_outputs() -> None:
     made = notebook("x")
     without_widget_views(made)
     assert list(made.cells[0].outputs[0].data) == ["text/plain"]
+
+
+def test_a_tilde_names_the_same_folder_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "/pupil")
+    monkeypatch.setenv("USERPROFILE", "/pupil")
+    assert learner_folder({"EIGHTOFF_HOME": "~/kept"}) == Path("/pupil/kept")
+    assert learner_folder({"EIGHTOFF_HOME": "~nobody-at-all/kept"}).name == "kept"

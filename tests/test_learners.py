@@ -155,3 +155,16 @@ def test_the_chart_in_a_lesson_is_drawn_anew_on_request(anna: Path) -> None:
     (anna / "progress.json").write_text("[]", encoding="utf-8")
     view.draw()
     assert "progress.json" in view.drawn.value
+
+
+def test_a_folder_that_cannot_be_looked_into_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    endless = tmp_path / ("x" * 300)
+    assert main(["class", str(endless)]) == 2
+    monkeypatch.setenv("EIGHTOFF_HOME", str(endless))
+    assert main(["progress"]) == 2
+    told = capsys.readouterr().err.splitlines()
+    assert len(told) == 3
+    assert all("a file that can be read was expected" in line for line in told)
+    assert Lesson("02-one-card", language="en").chart().drawn.value

@@ -15,7 +15,7 @@ from eightoff.coach import Decision
 from eightoff.errors import InputError
 from eightoff.exercises.learners import FILES, Learner, gather, latest
 from eightoff.exercises.progress import learner_folder
-from eightoff.files import write_whole
+from eightoff.files import may_hold, write_whole
 from eightoff.i18n import message
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def register(commands: Commands) -> None:
 
 def _progress(options: argparse.Namespace) -> int:
     folder = learner_folder()
-    learners, faults = gather(folder / name for name in FILES if (folder / name).exists())
+    learners, faults = gather(folder / name for name in FILES if may_hold(folder / name))
     learner = learners[0] if learners else Learner("")
     if options.json:
         sys.stdout.write(json.dumps(_as_json(learner)) + "\n")

@@ -8,8 +8,10 @@ command's module has ``register``, which adds the command with its ``func``; a
 from __future__ import annotations
 
 import argparse
+import contextlib
 import functools
 import io
+import os
 import sys
 from typing import TYPE_CHECKING, Final, NoReturn
 
@@ -27,6 +29,7 @@ _MODULES: Final = (rules, opening, handouts, solving, learners)
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
+    _open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             # A Windows pipe has no ♥; in JSON its escape reads as the same character.
@@ -38,12 +41,44 @@ def main(argv: Sequence[str] | None = None) -> int:
         lang = language(asked)
         options = _options(arguments, lang)
         code: int = options.func(options)
+        sys.stdout.flush()
     except InputError as error:
-        sys.stderr.write(f"eightoff: {words.error(lang, error)}\n")
+        return _ended(words.error(lang, error))
+    except KeyboardInterrupt:
+        return _ended(lang.text("the command was stopped before its end"))
+    except BrokenPipeError:
+        _throw_away_output()  # who read it, such as head, has enough
         return UNUSABLE
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else 0
+    except OSError:
+        _throw_away_output()
+        return _ended(lang.text("the answer could not be written where it was to go"))
     return code
+
+
+def _ended(sentence: str) -> int:
+    """Tell in one sentence why a command has no answer."""
+    sys.stderr.write(f"eightoff: {sentence}\n")
+    return UNUSABLE
+
+
+def _open_closed_streams() -> None:
+    """Let a command run whose output or input was closed: Python gives it none at all."""
+    if sys.stdin is None:
+        sys.stdin = io.TextIOWrapper(io.BytesIO())
+    if sys.stdout is None:
+        sys.stdout = io.TextIOWrapper(io.BytesIO())
+    if sys.stderr is None:
+        sys.stderr = io.TextIOWrapper(io.BytesIO())
+
+
+def _throw_away_output() -> None:
+    """Leave nothing to write to an output that failed: Python would complain at its end."""
+    with contextlib.suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
 
 
 def _asked_language(arguments: list[str], lang: Language) -> tuple[str | None, list[str]]:

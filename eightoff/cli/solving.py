@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from eightoff.cli.rules import add_board, add_json, add_rules, board_of, profile_of
 from eightoff.coach import Coach
-from eightoff.deals import deal
+from eightoff.deals import deal, require_number
 from eightoff.errors import InputError
 from eightoff.figures import difficulty
 from eightoff.figures.difficulty import OUTCOMES
@@ -24,7 +24,7 @@ from eightoff.study import Result, Summary, read, study
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from eightoff.position import Position
     from eightoff.profiles import Profile
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 _MOST_DEALS: Final = 10_000_000
 _BAR: Final = 40
+_MOST_JOBS: Final = 61
+"""As many processes as Windows can wait for; more would make none of them faster."""
 
 
 def register(commands: Commands) -> None:
@@ -119,10 +121,11 @@ def _study(options: argparse.Namespace) -> int:
     file = Path(options.csv) if options.csv else None
     jobs = _whole(options.jobs, 1)
     limit = _limit(options)
-    finished = {result.deal for result in read(file)} if file else set()
-    bar = _Bar(len(numbers), sum(number in finished for number in numbers))
+    bar = _Bar(len(numbers))
     try:
-        with ProcessPoolExecutor(jobs) as pool:
+        if file:
+            bar.start({result.deal for result in read(file)}.intersection(numbers))
+        with ProcessPoolExecutor(min(jobs, len(numbers), _MOST_JOBS)) as pool:
             results = study(profile, numbers, pool, file=file, limit=limit, progress=bar.step)
     except KeyboardInterrupt:
         bar.end()
@@ -186,9 +189,13 @@ def _tell(options: argparse.Namespace, summary: Summary) -> None:
 class _Bar:
     """A progress bar on stderr, drawn only where somebody can see it."""
 
-    def __init__(self, whole: int, done: int) -> None:
+    def __init__(self, whole: int) -> None:
         self._whole = whole
-        self._done = done
+        self._done = 0
+
+    def start(self, done: Collection[int]) -> None:
+        """Begin with the deals that an earlier study has done."""
+        self._done = len(done)
 
     def step(self, _result: Result) -> None:
         """Count one more deal."""
@@ -240,7 +247,10 @@ def _numbers(text: str | None) -> Sequence[int]:
             raise InputError(
                 "numbers of deals such as 1-2000,60565 were expected, not “{given}”", given=part
             )
-        ranges.append(range(int(match[1]), int(match[2] or match[1]) + 1))
+        first, last = int(match[1]), int(match[2] or match[1])
+        require_number(first)
+        require_number(last)
+        ranges.append(range(first, last + 1))
     if sum(part.stop - part.start for part in ranges) > _MOST_DEALS:
         raise InputError("at most {most} deals at once were expected", most=_MOST_DEALS)
     return tuple(dict.fromkeys(itertools.chain.from_iterable(ranges)))

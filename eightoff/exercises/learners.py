@@ -91,14 +91,22 @@ def gather(paths: Iterable[Path]) -> tuple[tuple[Learner, ...], tuple[InputError
     learners: dict[str, Learner] = {}
     faults = []
     for path in paths:
-        held = [path / name for name in FILES if (path / name).exists()] if path.is_dir() else []
-        for file in held or [path]:
+        for file in _files(path):
             name = _name(file)
             try:
                 learners[name] = _with(learners.get(name, Learner(name)), file)
             except InputError as fault:
                 faults.append(fault)
     return tuple(learners[name] for name in sorted(learners)), tuple(faults)
+
+
+def _files(path: Path) -> list[Path]:
+    """Return the files of a learner's folder; what is none stands for itself."""
+    try:
+        held = [path / name for name in FILES if (path / name).exists()] if path.is_dir() else []
+    except OSError:  # it may not be looked into, which reading it will tell
+        held = []
+    return held or [path]
 
 
 def _done(name: str, records: Sequence[Record]) -> LessonDone:

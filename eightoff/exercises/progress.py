@@ -200,6 +200,8 @@ def learner_folder(environment: Mapping[str, str] | None = None) -> Path:
     """
     named = (os.environ if environment is None else environment).get("EIGHTOFF_HOME")
     if named:
+        with contextlib.suppress(RuntimeError):  # the home of nobody, such as ~nobody/lessons
+            return Path(named).expanduser()
         return Path(named)
     import platformdirs  # noqa: PLC0415  `import eightoff` stays light
 

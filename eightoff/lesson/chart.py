@@ -8,6 +8,7 @@ import ipywidgets
 
 from eightoff.exercises.learners import FILES, Learner, gather
 from eightoff.figures.progress import picture
+from eightoff.files import may_hold
 from eightoff.lesson.buttons import Button, Buttons
 from eightoff.lesson.figure import image
 from eightoff.lesson.told import Told
@@ -41,7 +42,7 @@ class ChartView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no
         """Draw what the files hold now; a file that cannot be read is told in its place."""
         lang = self.language
         files = (self.folder / name for name in FILES)
-        learners, faults = gather(file for file in files if file.exists())
+        learners, faults = gather(file for file in files if may_hold(file))
         learner = learners[0] if learners else Learner("")
         found = picture(lang, learner.lessons(self.lessons), learner.practised)
         words = [error(lang, fault) for fault in faults] + ([] if found.svg else [found.words])
