@@ -26,7 +26,7 @@ def test_the_machine_tries_and_fails_and_with_one_more_cell_lays_the_way_ready(
         "lesson.figure('run-lengths')",
     )
     message = page.locator(".eo-message")
-    page.get_by_role("button", name="Пусть попробует машина").click()
+    page.get_by_role("button", name="Пусть попробует компьютер").click()
     expect(message).to_contain_text("3 позиции")
     page.get_by_role("button", name="Ещё одна пустая ячейка").click()
     expect(message).to_contain_text("5 одиночных ходов")
