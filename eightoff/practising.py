@@ -235,16 +235,19 @@ def _fact(lang: Language, level: PracticeLevel, move: Move, *, spoken: bool) -> 
 def _mobile(lang: Language, level: PracticeLevel, move: Move, *, spoken: bool) -> str:
     facts = _run_facts(level)
     after = play(PROFILE, level.board, move)
-    if move.card in facts.get("run", (move.card,)):
+    if level.run is None or move.card in facts["run"]:
         return ""
+    run = facts["run"] = cards_from(after, level.run.card)  # a card may have joined it
     facts["capacity"] = capacity(PROFILE, after)
-    if level.run and is_legal(PROFILE, after, level.run):
+    if is_legal(PROFILE, after, level.run):
         return lang.text(
             "{run:Subject} can still go: {capacity:up to cards} can move at once.",
             spoken=spoken,
             **facts,
         )
     if level.grades[move] is Grade.COSTLY:
+        if len(run) <= facts["capacity"]:
+            return ""  # the place is gone, not the room
         return lang.text(
             "{run:Subject} is stuck now: at most {capacity:up to cards} can move at once.",
             spoken=spoken,
