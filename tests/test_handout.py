@@ -63,6 +63,7 @@ def pages_of(path: Path) -> list[str]:
     return told_by("pdftotext", "-layout", str(path), "-").split("\f")[:-1]
 
 
+@pytest.mark.slow
 @needs_poppler
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_font_is_embedded_and_can_be_searched(papers: dict[str, Path], code: str) -> None:
@@ -77,6 +78,7 @@ def test_every_font_is_embedded_and_can_be_searched(papers: dict[str, Path], cod
         assert (embedded, searchable) == ("yes", "yes")
 
 
+@pytest.mark.slow
 @needs_poppler
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_question_stands_before_the_answers_and_every_answer_after(
@@ -133,6 +135,7 @@ def test_the_answers_tell_the_moves_and_the_reasons(tmp_path: Path) -> None:
     assert squeezed("A run of up to 5 cards: 4 empty cells + 1.") in answers
 
 
+@pytest.mark.slow
 @needs_poppler
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_pages_are_numbered_titled_and_in_the_language(papers: dict[str, Path], code: str) -> None:
@@ -150,6 +153,7 @@ def test_pages_are_numbered_titled_and_in_the_language(papers: dict[str, Path], 
         assert all(CYRILLIC.search(page) for page in pages)
 
 
+@pytest.mark.slow
 @needs_poppler
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_nothing_comes_near_the_edge_of_the_paper(

@@ -366,6 +366,7 @@ def test_what_a_teacher_wrote_cannot_become_html() -> None:
     assert "<script>" not in notice._repr_html_()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_english_word_is_shown_outside_english(language: str) -> None:
     for lesson in lesson_names():

@@ -308,10 +308,11 @@ def test_a_fault_of_ours_is_told_under_the_board(monkeypatch: pytest.MonkeyPatch
 
 def test_the_words_of_the_bar_share_no_english() -> None:
     english = demo("pair").bar.labels
-    for code in ("fr", "ru", "it"):
+    french_too = {"pause"}  # the same word in both languages
+    for code, alike in (("fr", french_too), ("ru", set()), ("it", set())):
         other = demo("pair", language=code).bar.labels
         same = {name for name in english if name != "keys" and other[name] == english[name]}
-        assert same == set(), code
+        assert same == alike, code
 
 
 def test_without_a_kernel_the_first_question_and_its_board_stand_there() -> None:
