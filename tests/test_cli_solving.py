@@ -94,6 +94,14 @@ def test_study_sums_up_and_goes_on_from_its_file(capsys: Captured, tmp_path: Pat
     assert out.startswith("Of 4 deals, 3 can be won, 1 are lost, 0 are not decided.\n")
 
 
+@pytest.mark.parametrize(("code", "share"), [("en", "43.85 %"), ("it", "43,85 %")])
+def test_a_share_is_written_as_the_language_writes_fractions(
+    capsys: Captured, code: str, share: str
+) -> None:
+    assert main(["study", "--deals", "1-3", "--lang", code]) == 0
+    assert share in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [

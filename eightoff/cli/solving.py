@@ -161,7 +161,12 @@ def _tell(options: argparse.Namespace, summary: Summary) -> None:
         sys.stdout.write(json.dumps(answer) + "\n")
         return
     lang = options.language
-    low, high = (f"{100 * end:.2f}" for end in (summary.low, summary.high))
+    # Imported on use: no other command writes a fraction.
+    from babel.numbers import format_decimal  # noqa: PLC0415
+
+    low, high = (
+        format_decimal(100 * end, "0.00", locale=lang.code) for end in (summary.low, summary.high)
+    )
     sys.stdout.write(
         lang.text(
             "Of {deals} deals, {won} can be won, {lost} are lost, {undecided} are not decided.",
