@@ -22,7 +22,6 @@ _CODE: Final = re.compile(rf"{CODE_START}C([842])-([A-Z]{{7,15}})")
 _CODED: Final = {str(PROFILES[name].cells): PROFILES[name] for name in ("app", "app-4", "app-2")}
 _LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _FEWEST_LETTERS: Final = 7
-_BITS_SHOWN: Final = 128
 
 
 def require_number(number: object) -> None:
@@ -34,15 +33,8 @@ def require_number(number: object) -> None:
         raise InputError(
             "a deal number from 1 to {last} was expected, not “{given}”",
             last=LAST_NUMBER,
-            given=_shown(number),
+            given=number,
         )
-
-
-def _shown(number: object) -> str:
-    if isinstance(number, int) and number.bit_length() > _BITS_SHOWN:
-        # Python refuses to write out whole numbers of thousands of digits.
-        return f"2^{number.bit_length()}"
-    return str(number)[:40]
 
 
 def shuffled(number: int) -> tuple[Card, ...]:

@@ -12,6 +12,7 @@ from typing import Final
 _MOST_GIVEN: Final = 200
 """How many characters of what was given are told; more would bury the sentence."""
 
+_BITS_SHOWN: Final = 128
 _SPACES: Final = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
 """Not printable by Python's book, yet a part of sentences."""
 
@@ -50,10 +51,22 @@ def _made(template: str, facts: dict[str, object]) -> InputError:
 
 
 def _fit(name: str, fact: object) -> object:
+    """Return a fact as it can be told; what was given may be anything at all."""
+    if name == "given":
+        fact = _shown(fact)
     if type(fact) is not str:
         return fact
-    if name == "given" and len(fact) > _MOST_GIVEN:
-        fact = f"{fact[: _MOST_GIVEN - 1]}…"
     return "".join(
         each if each.isprintable() or each in _SPACES else repr(each)[1:-1] for each in fact
     )
+
+
+def _shown(given: object) -> str:
+    if isinstance(given, int) and given.bit_length() > _BITS_SHOWN:
+        # Python refuses to write out whole numbers of thousands of digits.
+        return f"2^{given.bit_length()}"
+    try:
+        told = str(given)
+    except Exception:  # noqa: BLE001  whatever stands in its way, the sentence must be told
+        told = type(given).__name__
+    return told if len(told) <= _MOST_GIVEN else f"{told[: _MOST_GIVEN - 1]}…"

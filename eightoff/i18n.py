@@ -315,7 +315,7 @@ def language(code: str | None = None) -> Language:
     given = code or os.environ.get("EIGHTOFF_LANG")
     if not given:
         return language_of_locale()
-    short = _short(given)
+    short = _short(given) if isinstance(given, str) else ""
     if short not in LANGUAGES:
         raise InputError(
             "a language was expected, one of {known}, not “{given}”",
@@ -329,8 +329,15 @@ def language_of_locale() -> Language:
     """Return the language of the locale, or English."""
     named = next(filter(None, map(os.environ.get, _LOCALE_VARIABLES)), None)
     # Windows sets no variable and names its locale "French_France".
-    short = _short(named or locale.getlocale()[0] or "")[:2]
+    short = _short(named or _locale_of_the_system() or "")[:2]
     return Language(short if short in LANGUAGES else "en")
+
+
+def _locale_of_the_system() -> str | None:
+    try:
+        return locale.getlocale()[0]
+    except ValueError:  # a locale that Python does not know
+        return None
 
 
 def message(text: str) -> str:

@@ -97,6 +97,11 @@ class Position:
         of cells for none. Raises InputError for an unreadable line, a card that
         lies in two places, or a foundation that holds a card lying elsewhere.
         """
+        if not isinstance(text, str):
+            raise InputError(
+                "a board was expected as text, such as “: 8C 7H” for a column, not “{given}”",
+                given=text,
+            )
         foundations = [0, 0, 0, 0]
         cells: tuple[Card | None, ...] = ()
         columns: list[tuple[Card, ...]] = []

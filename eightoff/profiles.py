@@ -117,7 +117,7 @@ def profile_named(name: str) -> Profile:
     """
     try:
         return PROFILES[name]
-    except KeyError:
+    except (KeyError, TypeError):  # a text was expected; what cannot be a key is no name either
         raise InputError(
             "a profile was expected, one of {known}, not “{given}”",
             known=", ".join(PROFILES),

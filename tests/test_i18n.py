@@ -316,3 +316,13 @@ def test_importing_and_naming_a_language_reads_no_catalogue() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
+
+
+def test_a_locale_that_python_does_not_know_is_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unknown() -> tuple[str | None, str | None]:
+        raise ValueError("unknown locale: XYZ")
+
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("locale.getlocale", unknown)
+    assert language_of_locale().code == "en"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -547,3 +548,57 @@ def test_a_deal_is_shown_by_its_code_with_the_cells_that_the_code_names() -> Non
     assert shown.position == deal(130, shown.profile)
     refused = Lesson("10-other-tables", language="en").board("EO1-C3-AAAAAFA")
     assert repr(refused).startswith("a deal code such as EO1-C8-AAAAAFA was expected")
+
+
+NONSENSE = [
+    3.5,
+    None,
+    b"x",
+    [],
+    {},
+    {1},
+    (1, 2),
+    object(),
+    -1,
+    10**5000,
+    "x" * 5000,
+    "a\nb",
+    "\udcff",
+]
+
+
+@pytest.mark.parametrize("given", NONSENSE, ids=lambda given: str(type(given).__name__))
+def test_nonsense_in_a_cell_is_one_sentence_in_the_language(given: Any) -> None:  # noqa: ANN401  anything
+    lesson = Lesson("02-one-card", language="ru")
+    shown = [
+        lesson.exercise(given),
+        lesson.board(given),
+        lesson.game(given),
+        lesson.figure(given),
+        lesson.search(given),
+        lesson.demo("six-on-seven", given),
+        lesson.board(1, given),
+        lesson.game(1, given),
+        Lesson(given, language="ru").exercise("six-on-seven"),
+    ]
+    if given is not None:  # which asks for the level's own board
+        shown += [lesson.exercise("six-on-seven", given), lesson.search("six-on-seven", given)]
+    for told in shown:
+        assert isinstance(told, Notice)
+        assert told.sentence.isprintable() or "\N{NARROW NO-BREAK SPACE}" in told.sentence
+        assert re.search("[а-яё]", told.sentence)
+        assert len(told.sentence) < 700
+
+
+@pytest.mark.parametrize("given", [3, 3.5, b"x", [], {1}, object(), "klingon"])
+def test_a_language_that_is_none_is_one_sentence(given: Any) -> None:  # noqa: ANN401  anything
+    told = Lesson("02-one-card", language=given).exercise("six-on-seven")
+    if given:
+        assert str(told).startswith("a language was expected, one of")
+
+
+def test_a_page_that_sets_what_a_row_of_buttons_shows_changes_nothing() -> None:
+    view = exercise("02-one-card", "six-on-seven")
+    before = (view.helps.items, view.helps.label, view.helps.pressed)
+    view.helps.set_state({"items": [], "label": 3, "pressed": [99], "nothing": None})
+    assert (view.helps.items, view.helps.label, view.helps.pressed) == before

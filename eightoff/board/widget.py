@@ -111,7 +111,7 @@ class Board(anywidget.AnyWidget):
         automatic: bool = True,
         tells_capacity: bool = True,
     ) -> None:
-        self.profile = profile_named(profile) if isinstance(profile, str) else profile
+        self.profile = profile if isinstance(profile, Profile) else profile_named(profile)
         preferred = settings.load(learner_folder())
         spoken = language if isinstance(language, i18n.Language) else i18n.language(language)
         self.language = spoken.with_local_letters(preferred.letters == "local")

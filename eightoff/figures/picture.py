@@ -54,7 +54,7 @@ def picture(name: str, lang: Language) -> Picture:
 
     Raises InputError for an unknown name.
     """
-    if name not in _KINDS:
+    if name not in NAMES:
         raise InputError(
             "a figure was expected, one of {known}, not “{given}”",
             known=", ".join(NAMES),

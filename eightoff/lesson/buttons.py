@@ -121,6 +121,10 @@ class Buttons(anywidget.AnyWidget):
             case {"press": int(number)} if 0 <= number < len(self._buttons):
                 self._press(number)
 
+    def set_state(self, sync_data: dict[str, object]) -> None:
+        """Take nothing from the page: it only says what was pressed, and is set right."""
+        self.send_state(sync_data.keys() & set(self.keys))
+
     def __repr__(self) -> str:
         """Return what is written on the buttons."""
         return " · ".join(self.texts)

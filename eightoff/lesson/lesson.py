@@ -11,7 +11,7 @@ import ipywidgets
 from eightoff import figures, i18n, words
 from eightoff.board import Board
 from eightoff.data import data_folder
-from eightoff.deals import CODE_START, parse_code
+from eightoff.deals import CODE_START, parse_code, require_number
 from eightoff.errors import InputError
 from eightoff.exercises import Level, read_levels
 from eightoff.exercises.progress import Progress, learner_folder
@@ -83,8 +83,8 @@ class Lesson:
         """Show a board to play on: a deal by its number or code, or the board of an exercise."""
 
         def made() -> Board:
-            name = f"{self.name}/board/{start}"  # no exercise has a name with a stroke in it
             first, rules = self._start(start, profile)
+            name = f"{self.name}/board/{start}"  # no exercise has a name with a stroke in it
             return Board(first, profile=rules, language=self.language, name=name)
 
         return self._shown(made)
@@ -93,8 +93,8 @@ class Lesson:
         """Show a whole game with the coach: a deal by number or code, or an exercise's board."""
 
         def made() -> GameView:
-            name = f"{self.name}/game/{deal}"
             first, rules = self._start(deal, profile)
+            name = f"{self.name}/game/{deal}"
             return GameView(first, profile=rules, language=self.language, name=name)
 
         return self._shown(made)
@@ -156,15 +156,16 @@ class Lesson:
     def _start(self, start: str | int, profile: str) -> tuple[int | Position, str | Profile]:
         """Return where a board begins, and its rules: a code and an exercise bring their own."""
         if isinstance(start, int):
+            require_number(start)
             return start, profile
-        if start.upper().startswith(CODE_START):
+        if isinstance(start, str) and start.upper().startswith(CODE_START):
             rules, number = parse_code(start)
             return number, rules
         level = self._level(start)
         return level.board, level.profile
 
     def _level(self, name: str) -> Level:
-        if name not in self.levels:
+        if not isinstance(name, str) or name not in self.levels:
             raise InputError(
                 "an exercise of lesson {lesson} was expected, not “{given}”",
                 lesson=self.name,
