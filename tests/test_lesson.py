@@ -445,6 +445,15 @@ def test_progress_leads_to_the_lesson_that_was_left() -> None:
     assert shown.buttons.items[0]["goes"]["notebook"] == "02-one-card.ipynb"
 
 
+def test_progress_that_is_shown_follows_the_exercises_of_its_lesson() -> None:
+    lesson = Lesson("00-welcome", language="en")
+    shown = lesson.progress()
+    assert "Lesson 00: 0 of 4 exercises solved, 0 of 12 stars." in shown.told.value
+    play(lesson.exercise("first-move"), "4S>2")
+    assert "Lesson 00: 1 of 4 exercises solved, 3 of 12 stars." in shown.told.value
+    assert shown.buttons.texts[0] == "Go on: lesson 00, exercise 2 of 4"
+
+
 def test_beginning_anew_asks_first_and_deletes_nothing(tmp_path: Path) -> None:
     untouched = Lesson("00-welcome", language="en").progress()
     assert untouched.buttons.texts == []

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final, Self
 from eightoff.files import set_aside, write_whole
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
 FORMAT: Final = 1
 MOST_STARS: Final = 3
@@ -75,6 +75,7 @@ class Progress:
     """The records of one learner, by lesson and exercise.
 
     ``set_aside``: the name under which an unreadable file was put aside, if one was.
+    ``after_change``: what is called once a record has changed, such as a view to draw again.
 
     >>> import tempfile
     >>> progress = Progress(Path(tempfile.mkdtemp()))
@@ -87,6 +88,7 @@ class Progress:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.set_aside: str | None = None
+        self.after_change: Callable[[], None] | None = None
         self.records: dict[str, Record] = {}
         self._saved = False
         self.refresh()
@@ -131,6 +133,8 @@ class Progress:
         today = dt.datetime.now(tz=dt.UTC).date().isoformat()
         record = replace(self.of(lesson, level), date=today, **changes)  # type: ignore[arg-type]
         self.records[f"{lesson}/{level}"] = record
+        if self.after_change is not None:
+            self.after_change()
         self._write()
         return record
 

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 class ProgressView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no types
     """The stars of every lesson, with the way on and, after a question, back to none.
 
+    It follows the exercises of its own lesson as they are solved.
+
     ``lessons``: the exercises of each lesson, by name, in order. ``news``: a sentence
     shown first, such as that a file was set aside.
     """
@@ -39,6 +41,7 @@ class ProgressView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         self.buttons = Buttons(language, label=language.text("Your progress"))
         super().__init__([self.told, self.buttons])
         self._show(news)
+        progress.after_change = self._show
 
     def _show(self, news: str = "") -> None:
         lines = [news, *map(self._line, self.lessons)]
