@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import tempfile
+import time
 from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_PATIENCE: Final = 1.0
+"""Seconds after which a file held by another program is taken to have been left behind."""
+_PAUSE: Final = 0.002
 
 
 def write_whole(path: Path, text: str) -> None:
@@ -46,3 +56,29 @@ def may_hold(path: Path) -> bool:
         return path.exists()
     except OSError:
         return True
+
+
+@contextlib.contextmanager
+def alone(path: Path) -> Iterator[None]:
+    """Let one program at a time read a file, change what it holds and write it again.
+
+    Two lessons open at once would else each write over what the other has just noted. A
+    program that ended in between holds nobody up for long, and where no lock can be
+    laid the work goes on without one: writing will tell why.
+    """
+    lock = path.with_name(f"{path.name}.lock")
+    patient_until = time.monotonic() + _PATIENCE
+    with contextlib.suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        while time.monotonic() < patient_until:
+            try:
+                lock.touch(exist_ok=False)
+            except FileExistsError:
+                time.sleep(_PAUSE)
+            else:
+                break
+    try:
+        yield
+    finally:
+        with contextlib.suppress(OSError):
+            lock.unlink(missing_ok=True)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 import pytest
 
+from eightoff.exercises.progress import Progress, Record
 from eightoff.files import write_whole
 
 if TYPE_CHECKING:
@@ -30,3 +34,35 @@ def test_a_failed_writing_leaves_the_old_file_and_nothing_beside_it(tmp_path: Pa
     with pytest.raises(OSError, match="folder"):
         write_whole(tmp_path / "folder", "text")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["b.json", "folder"]
+
+
+def test_two_lessons_that_note_at_once_lose_nothing(tmp_path: Path) -> None:
+    def noted(who: str) -> None:
+        progress = Progress(tmp_path)
+        for number in range(30):
+            progress.change("02-one-card", f"{who}{number}", tries=1)
+
+    with ThreadPoolExecutor(3) as pool:
+        list(pool.map(noted, "abc"))
+    assert len(Progress(tmp_path).records) == 90
+    assert [path.name for path in tmp_path.iterdir()] == ["progress.json"]
+
+
+def test_a_lock_that_was_left_behind_holds_nobody_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("eightoff.files._PATIENCE", 0.01)
+    (tmp_path / "progress.json.lock").touch()
+    assert Progress(tmp_path).change("02-one-card", "six", tries=1).tries == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["progress.json"]
+
+
+@pytest.mark.parametrize("wrong", [{"stars": 10**9}, {"stars": -1}, {"tries": -3}])
+def test_numbers_that_no_learner_reaches_are_set_aside(
+    tmp_path: Path, wrong: dict[str, int]
+) -> None:
+    record = asdict(Record(tries=1, best=1, stars=3)) | wrong
+    file = tmp_path / "progress.json"
+    file.write_text(json.dumps({"format": 1, "records": {"02-one-card/six": record}}))
+    progress = Progress(tmp_path)
+    assert (progress.records, progress.set_aside) == ({}, "progress.json.broken")

@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Self
 
-from eightoff.files import set_aside, write_whole
+from eightoff.files import alone, set_aside, write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -52,7 +52,7 @@ class Record:
                 "shown": bool(shown),
                 "stars": int(stars),
                 "date": str(date),
-            }:
+            } if 0 <= stars <= MOST_STARS and min(tries, hints, best) >= 0:
                 return cls(tries, hints, best, shown, stars, date)
             case _:
                 raise ValueError(data)
@@ -129,13 +129,16 @@ class Progress:
 
         Raises OSError when the file cannot be written; the record is kept all the same.
         """
-        self.refresh()
         today = dt.datetime.now(tz=dt.UTC).date().isoformat()
-        record = replace(self.of(lesson, level), date=today, **changes)  # type: ignore[arg-type]
-        self.records[f"{lesson}/{level}"] = record
-        if self.after_change is not None:
-            self.after_change()
-        self._write()
+        try:
+            with alone(self.path):
+                self.refresh()
+                record = replace(self.of(lesson, level), date=today, **changes)  # type: ignore[arg-type]
+                self.records[f"{lesson}/{level}"] = record
+                self._write()
+        finally:
+            if self.after_change is not None:
+                self.after_change()
         return record
 
     def begin_anew(self) -> str:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, Self
 
 from eightoff.coach import Decision
 from eightoff.exercises.practice import Difficulty, Kind, kind_of
-from eightoff.files import set_aside, write_whole
+from eightoff.files import alone, set_aside, write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -175,13 +175,15 @@ class Practice:
 
         Raises OSError when the file cannot be written; the answer is kept all the same.
         """
-        self.refresh()
-        return self._keep(self.done.after(session, number, right=right))
+        with alone(self.path):
+            self.refresh()
+            return self._keep(self.done.after(session, number, right=right))
 
     def go_to(self, session: int, number: int) -> Practised:
         """Note which level comes next and write the file; raise OSError as ``answer`` does."""
-        self.refresh()
-        return self._keep(replace(self.done, session=session, number=number))
+        with alone(self.path):
+            self.refresh()
+            return self._keep(replace(self.done, session=session, number=number))
 
     def _keep(self, done: Practised) -> Practised:
         self.done = done
