@@ -94,6 +94,8 @@ def open_lessons(language: str) -> int:
             [
                 f"--ServerApp.root_dir={folder}",
                 f"--LabApp.default_url=/lab/tree/{FIRST_LESSON}",
+                # Its address and its faults are told, not the hundred lines of its daily work.
+                "--log-level=WARN",
                 *SERVER_OPTIONS,
             ]
         )

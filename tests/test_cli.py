@@ -263,7 +263,9 @@ def test_help_is_in_the_language(
     assert code == "en" or "show this" not in told
 
 
-def test_without_a_command_the_lessons_open(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_command_the_lessons_open(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     opened: list[str] = []
 
     def open_lessons(code: str) -> int:
@@ -275,6 +277,9 @@ def test_without_a_command_the_lessons_open(monkeypatch: pytest.MonkeyPatch) -> 
     assert main([]) == 0
     assert main(["open", "--lang", "ru"]) == 0
     assert opened == ["fr", "en", "ru"]
+    french, english, _ = capsys.readouterr().out.splitlines()
+    assert "Laisse cette fenêtre ouverte" in french
+    assert english.startswith("The lessons open in your browser.")
 
 
 def test_a_pipe_without_card_symbols_still_gets_readable_json() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 from eightoff.i18n import message
@@ -16,4 +17,14 @@ if TYPE_CHECKING:
 def register(commands: Commands) -> None:
     """Add the command."""
     opening = commands.add_parser("open", help=message("open the lessons"))
-    opening.set_defaults(func=lambda options: open_lessons(options.language.code))
+    opening.set_defaults(func=_open)
+
+
+def _open(options: argparse.Namespace) -> int:
+    told = options.language.text(
+        "The lessons open in your browser. Leave this window open while you learn; Ctrl+C, "
+        "pressed twice here, ends them."
+    )
+    sys.stdout.write(f"{told}\n")
+    sys.stdout.flush()
+    return open_lessons(options.language.code)
