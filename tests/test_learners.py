@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
-def anna(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    folder = tmp_path / "anna"
+def pupil(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "pupil"
     monkeypatch.setenv("EIGHTOFF_HOME", str(folder))
     progress = Progress(folder)
     progress.change("02-one-card", "six-on-seven", tries=1, hints=0, stars=3)
@@ -35,21 +35,21 @@ def anna(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def test_progress_is_told_in_the_terminal(anna: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_progress_is_told_in_the_terminal(pupil: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["progress", "--lang", "en"]) == 0
     told = capsys.readouterr().out.splitlines()
     assert "Lesson 02: 2 of 9 exercises solved, 5 of 27 stars." in told
     assert "Keep runs mobile (hard): 2 of the last 3 answers right at once." in told
-    assert anna.is_dir()
+    assert pupil.is_dir()
 
 
-def test_progress_is_given_as_json(anna: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_progress_is_given_as_json(pupil: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["progress", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["lessons"]["02-one-card"] == {"solved": 2, "exercises": 9, "stars": 5, "most": 27}
     assert told["practice"]["answered"] == 3
     assert told["practice"]["latest"]["keep_mobile"] == {"right": 2, "asked": 3}
-    assert (anna / "practice.json").exists()
+    assert (pupil / "practice.json").exists()
 
 
 def test_without_anything_done_that_is_said(
@@ -61,29 +61,29 @@ def test_without_anything_done_that_is_said(
 
 
 def test_a_broken_file_of_ones_own_is_told_and_left_where_it_is(
-    anna: Path, capsys: pytest.CaptureFixture[str]
+    pupil: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (anna / "practice.json").write_text("{", encoding="utf-8")
+    (pupil / "practice.json").write_text("{", encoding="utf-8")
     assert main(["progress", "--lang", "en"]) == 1
     shown = capsys.readouterr()
     assert "Lesson 02: 2 of 9" in shown.out
     assert shown.err.count("\n") == 1
     assert "practice.json" in shown.err
-    assert (anna / "practice.json").exists()
+    assert (pupil / "practice.json").exists()
 
 
 def test_a_class_becomes_a_table_and_a_picture(
-    anna: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    pupil: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     bob = tmp_path / "bob.json"
     Progress(tmp_path / "b").change("04-runs", "three-spades", tries=2, stars=1)
     (tmp_path / "b" / "progress.json").rename(bob)
     table, drawn = tmp_path / "class.csv", tmp_path / "class.png"
-    command = ["class", str(anna), str(bob), "--csv", str(table), "--plot", str(drawn)]
+    command = ["class", str(pupil), str(bob), "--csv", str(table), "--plot", str(drawn)]
     assert main(command) == 0
     assert capsys.readouterr().out == ""
     rows = list(csv.DictReader(table.read_text(encoding="utf-8").splitlines()))
-    assert [row["learner"] for row in rows] == ["anna", "bob"]
+    assert [row["learner"] for row in rows] == ["pupil", "bob"]
     first, second = rows
     assert (first["solved"], first["stars"], first["tries"], first["hints"]) == ("2", "5", "5", "2")
     assert (first["02-one-card"], first["practised"], first["right"]) == ("5", "3", "2")
@@ -93,14 +93,14 @@ def test_a_class_becomes_a_table_and_a_picture(
 
 
 def test_a_broken_file_is_named_and_the_rest_goes_on(
-    anna: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    pupil: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     broken = tmp_path / "carl.json"
     broken.write_text('{"format": 1, "records": {"a": 5}}', encoding="utf-8")
-    command = ["class", str(broken), str(anna), str(tmp_path / "none.json"), "--lang", "en"]
+    command = ["class", str(broken), str(pupil), str(tmp_path / "none.json"), "--lang", "en"]
     assert main(command) == 1
     shown = capsys.readouterr()
-    assert [row["learner"] for row in csv.DictReader(shown.out.splitlines())] == ["anna"]
+    assert [row["learner"] for row in csv.DictReader(shown.out.splitlines())] == ["pupil"]
     lines = shown.err.splitlines()
     assert len(lines) == 2
     assert "carl.json" in lines[0]
@@ -115,15 +115,15 @@ def test_a_class_of_nobody_is_unusable(more: list[str]) -> None:
 
 @pytest.mark.parametrize("option", ["--csv", "--plot"])
 def test_a_file_that_cannot_be_written_is_told(
-    anna: Path, option: str, capsys: pytest.CaptureFixture[str]
+    pupil: Path, option: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["class", str(anna), option, str(anna / "practice.json" / "c.png")]) == 2
+    assert main(["class", str(pupil), option, str(pupil / "practice.json" / "c.png")]) == 2
     assert capsys.readouterr().err.count("\n") == 1
 
 
-def test_files_of_one_name_are_one_learner(anna: Path) -> None:
-    learners, faults = gather([anna / "practice.json", anna / "progress.json"])
-    assert [learner.name for learner in learners] == ["anna"]
+def test_files_of_one_name_are_one_learner(pupil: Path) -> None:
+    learners, faults = gather([pupil / "practice.json", pupil / "progress.json"])
+    assert [learner.name for learner in learners] == ["pupil"]
     assert faults == ()
     assert learners[0].practised.answered == 3
     assert len(learners[0].records) == 2
@@ -143,16 +143,16 @@ def test_the_chart_says_in_words_what_it_draws(code: str) -> None:
     assert bars[1][0].get_hatch()
 
 
-def test_the_chart_in_a_lesson_is_drawn_anew_on_request(anna: Path) -> None:
+def test_the_chart_in_a_lesson_is_drawn_anew_on_request(pupil: Path) -> None:
     view = Lesson("02-one-card", language="en").chart()
     assert isinstance(view, ChartView)
     assert repr(view) == "Your chart stands here once the lesson has started."
     assert "2 of the last 3 answers right at once." in view.drawn.value
     decision, difficulty = kind_of(1, 1)
-    assert Practice(anna).answer(1, 1, right=True).results_of(decision, difficulty) == "1011"
+    assert Practice(pupil).answer(1, 1, right=True).results_of(decision, difficulty) == "1011"
     view.children[1].press("Draw it again")
     assert "3 of the last 4 answers right at once." in view.drawn.value
-    (anna / "progress.json").write_text("[]", encoding="utf-8")
+    (pupil / "progress.json").write_text("[]", encoding="utf-8")
     view.draw()
     assert "progress.json" in view.drawn.value
 

@@ -99,7 +99,7 @@ def _as_json(learner: Learner) -> dict[str, object]:
 
 def _class(options: argparse.Namespace) -> int:
     if not options.files:
-        raise InputError("the files of a class were expected, such as eightoff class anna.json")
+        raise InputError("the files of a class were expected, such as eightoff class seat-1.json")
     exercises = _exercises()
     learners, faults = gather(map(Path, options.files))
     if learners:
