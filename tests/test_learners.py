@@ -75,15 +75,15 @@ def test_a_broken_file_of_ones_own_is_told_and_left_where_it_is(
 def test_a_class_becomes_a_table_and_a_picture(
     pupil: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    bob = tmp_path / "bob.json"
+    rival = tmp_path / "rival.json"
     Progress(tmp_path / "b").change("04-runs", "three-spades", tries=2, stars=1)
-    (tmp_path / "b" / "progress.json").rename(bob)
+    (tmp_path / "b" / "progress.json").rename(rival)
     table, drawn = tmp_path / "class.csv", tmp_path / "class.png"
-    command = ["class", str(pupil), str(bob), "--csv", str(table), "--plot", str(drawn)]
+    command = ["class", str(pupil), str(rival), "--csv", str(table), "--plot", str(drawn)]
     assert main(command) == 0
     assert capsys.readouterr().out == ""
     rows = list(csv.DictReader(table.read_text(encoding="utf-8").splitlines()))
-    assert [row["learner"] for row in rows] == ["pupil", "bob"]
+    assert [row["learner"] for row in rows] == ["pupil", "rival"]
     first, second = rows
     assert (first["solved"], first["stars"], first["tries"], first["hints"]) == ("2", "5", "5", "2")
     assert (first["02-one-card"], first["practised"], first["right"]) == ("5", "3", "2")
