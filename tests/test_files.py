@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pathlib
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 from typing import TYPE_CHECKING
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from eightoff.exercises.progress import Progress, Record
+from eightoff.exercises.repetition import Practice
 from eightoff.files import write_whole
 
 if TYPE_CHECKING:
@@ -66,3 +68,21 @@ def test_numbers_that_no_learner_reaches_are_set_aside(
     file.write_text(json.dumps({"format": 1, "records": {"02-one-card/six": record}}))
     progress = Progress(tmp_path)
     assert (progress.records, progress.set_aside) == ({}, "progress.json.broken")
+
+
+@pytest.mark.parametrize("kind", [Progress, Practice])
+def test_a_file_that_may_not_be_read_is_not_written_over(
+    kind: type[Progress | Practice], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = kind(tmp_path).path
+    file.write_text("the work of months", encoding="utf-8")
+
+    def refused(*_: object, **__: object) -> None:
+        raise PermissionError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(pathlib.Path, "read_text", refused)
+        patched.setattr(pathlib.Path, "read_bytes", refused)
+        kept = kind(tmp_path)
+    assert kept.set_aside == f"{file.name}.broken"
+    assert file.with_name(kept.set_aside).read_text(encoding="utf-8") == "the work of months"

@@ -244,10 +244,12 @@ def test_a_broken_file_is_set_aside_and_told(tmp_path: Path) -> None:
     assert "practice.json.broken" in said(room())
 
 
-def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: object) -> None:
+        raise PermissionError
+
     shown = room()
-    (tmp_path / "practice.json").unlink()
-    (tmp_path / "practice.json").mkdir()
+    monkeypatch.setattr("eightoff.exercises.repetition.write_whole", refused)
     count_right(shown)
     shown.board.try_move(recommended(shown.level))
     assert "cannot be saved" in shown.counts.value

@@ -107,6 +107,8 @@ class Progress:
                 self.records, self._saved = {}, False
             return
         except OSError:
+            if not self._saved:  # what was never read must not be written over
+                self._put_aside()
             return
         except UnicodeDecodeError:
             self._put_aside()

@@ -159,7 +159,11 @@ class Practice:
         """Read the file again: another window may have written to it."""
         try:
             raw = self.path.read_bytes()
+        except FileNotFoundError:
+            return
         except OSError:
+            if self.done == Practised():  # what was never read must not be written over
+                self._put_aside()
             return
         try:
             self.done = Practised.read(json.loads(raw.decode("utf-8")))
