@@ -223,6 +223,11 @@ def test_every_control_is_reached_and_worked_by_keys_and_the_focus_stays(
         reached.add(name)
     wanted = {"eo-undo", "eo-restart", "eo-menus", "eo-help", "eo-moves", "eo-settings"}
     assert wanted <= reached
+    # Before the first move the list of moves holds where the board begins.
+    moves = page.locator(".eo-moves summary")
+    moves.click()
+    expect(page.locator(".eo-moves li")).to_have_text(["The first position"])
+    moves.click()
     # More and less of a run.
     page.locator('[data-card="7S"]').focus()
     page.keyboard.press("Enter")

@@ -5,7 +5,11 @@ adds({
     const { labels } = this;
     this.moveList = make("ol", { start: "0" });
     this.movesPanel = make("details", { class: "eo-moves" }, make("summary", {}, labels.moves), this.moveList);
-    this.hear(this.movesPanel, "toggle", () => this.movesPanel.open && this.askForMoves());
+    this.hear(this.movesPanel, "toggle", () => {
+      if (!this.movesPanel.open) return;
+      this.drawMoves(); // no answer comes where there is nothing new, such as before the first move
+      this.askForMoves();
+    });
     this.controls.append(this.movesPanel);
   },
 
