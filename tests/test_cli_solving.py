@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
@@ -157,7 +162,7 @@ def test_a_study_starts_no_more_processes_than_deals(
     asked = []
 
     class Pool(ThreadPoolExecutor):
-        def __init__(self, jobs: int) -> None:
+        def __init__(self, jobs: int, **_: object) -> None:
             asked.append(jobs)
             super().__init__(jobs)
 
@@ -166,3 +171,22 @@ def test_a_study_starts_no_more_processes_than_deals(
     assert main(["study", "--deals", "1-70", "--jobs", "100000", "--limit", "1"]) == 1
     capsys.readouterr()
     assert asked == [2, 61]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a group of processes, as a terminal has")
+def test_a_study_that_is_stopped_in_a_terminal_says_one_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "study.csv"
+    command = "import sys; from eightoff.cli import main; sys.exit(main())"
+    arguments = ["study", "--deals", "1-100000", "--jobs", "2", "--csv", str(file)]
+    with subprocess.Popen(
+        [sys.executable, "-c", command, *arguments],
+        start_new_session=True,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as running:
+        while not file.exists():
+            time.sleep(0.01)
+        os.killpg(running.pid, signal.SIGINT)
+        _, told = running.communicate()
+    assert (running.returncode, told.count("\n")) == (2, 1)
+    assert "the study was stopped" in told

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import re
+import signal
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
@@ -125,7 +126,8 @@ def _study(options: argparse.Namespace) -> int:
     try:
         if file:
             bar.start({result.deal for result in read(file)}.intersection(numbers))
-        with ProcessPoolExecutor(min(jobs, len(numbers), _MOST_JOBS)) as pool:
+        at_once = min(jobs, len(numbers), _MOST_JOBS)
+        with ProcessPoolExecutor(at_once, initializer=_leave_stopping_to_the_study) as pool:
             results = study(profile, numbers, pool, file=file, limit=limit, progress=bar.step)
     except KeyboardInterrupt:
         bar.end()
@@ -143,6 +145,11 @@ def _study(options: argparse.Namespace) -> int:
             save(difficulty.chart(results, options.language), Path(options.plot))
     _tell(options, summary)
     return 1 if summary.undecided else 0
+
+
+def _leave_stopping_to_the_study() -> None:
+    """Let Ctrl-C, which reaches every process of a terminal, end the study and not its workers."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _tell(options: argparse.Namespace, summary: Summary) -> None:
