@@ -174,7 +174,9 @@ def test_another_boards_game_is_a_stranger_here(home: Path) -> None:
     assert "set aside" in board("other").message["text"]
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
+@settings(
+    suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60, deadline=None
+)
 @given(data=JSON, key=st.sampled_from(["board", "game", "beside", "format", "more"]))
 def test_whatever_a_file_holds_the_board_is_there(home: Path, data: object, key: str) -> None:
     play(board(), "6H>1")
