@@ -54,7 +54,12 @@ def chromium() -> str | None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip with one line where no Chromium is found, but never where CI is set."""
+    """Run browser tests last; skip them where no Chromium is found, but never where CI is set.
+
+    Playwright keeps an event loop running in the thread of the tests, in which no other
+    test could start one of its own.
+    """
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
     if chromium() or os.environ.get("CI"):
         return
     for item in items:
