@@ -75,7 +75,7 @@ def test_a_presentation_is_driven_by_keys_alone(stage: Locator) -> None:
     press("v")
     expect(stage.locator(".eo-stage-speed")).to_contain_text("rapide")
     press("p")
-    expect(stage.locator(".eo-stage-play")).to_contain_text("Suspendre")
+    expect(stage.locator(".eo-stage-play")).to_contain_text("Pause")
     expect(where).to_have_text("Étape 4 sur 6", timeout=30_000)
     expect(stage.locator(".eo-stage-play")).to_contain_text("Lancer")
     expect(stage.locator('.eo-pile[data-place="1"] [data-card="6H"]')).to_be_visible()
