@@ -302,3 +302,15 @@ def test_in_alternate_colours_a_card_stays_while_it_may_carry_another() -> None:
     assert moves == "AH>F 2H>F 3C>F"
     kept = Position.parse("Foundations: H-0 C-2 D-2 S-0\n: AH 2H\n: 3C")
     assert going_home(PROFILES["freecell"], kept) == ()
+
+
+def test_only_a_whole_pack_is_counted_up_to_52() -> None:
+    def counts(start: str | int, profile: str) -> str:
+        board = Board(start, profile=profile, language="en")
+        return str(board.view["counts"])
+
+    scored = next(name for name, profile in PROFILES.items() if profile.scored)
+    assert counts(1, "standard") == "Moves: 0 · cards on the foundations: 0 of 52"
+    assert counts(1, scored) == "Moves: 0 · cards on the foundations: 0 of 52 · score: 0"
+    assert counts(SIX_ON_SEVEN, "standard") == "Moves: 0"
+    assert counts(SIX_ON_SEVEN, scored) == "Moves: 0 · score: 0"

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from eightoff.board import Board
-from eightoff.board.settings import CHOICES, Settings, keep, load
+from eightoff.board.settings import CHOICES, Settings, change, load
 from eightoff.errors import InputError
 from eightoff.exercises.progress import learner_folder
 from eightoff.rules import Move
@@ -40,10 +40,35 @@ def test_what_is_no_setting_is_refused_and_never_kept(name: object, value: objec
     assert Settings.from_json({"size": value}) == Settings()
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", '{"settings": 7}', "\udcff"])
-def test_an_unreadable_file_gives_the_settings_of_a_newcomer(tmp_path: Path, text: str) -> None:
-    (tmp_path / "settings.json").write_bytes(text.encode(errors="surrogateescape"))
-    assert load(tmp_path) == Settings()
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"settings": 7}', "\udcff", "[" * 100_000])
+def test_an_unreadable_file_is_set_aside_and_told_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    monkeypatch.setenv("EIGHTOFF_HOME", str(tmp_path))
+    broken = text.encode(errors="surrogateescape")
+    (tmp_path / "settings.json").write_bytes(broken)
+    first, second = (Board(SIX_ON_SEVEN, language="en") for _ in range(2))
+    assert first.settings == Settings().to_json()
+    assert "settings.json.broken" in first.message["text"]
+    assert second.message == {}
+    first.prefer("size", "large")
+    assert load(tmp_path) == (Settings(size="large"), None)
+    assert (tmp_path / "settings.json.broken").read_bytes() == broken
+
+
+def test_a_file_that_broke_while_a_board_was_open_is_set_aside_too(tmp_path: Path) -> None:
+    (tmp_path / "settings.json").write_text("half a fi")
+    assert change(tmp_path, Settings(hand="left"), "size", "large").hand == "left"
+    assert load(tmp_path) == (Settings(hand="left", size="large"), None)
+    assert (tmp_path / "settings.json.broken").read_text() == "half a fi"
+
+
+def test_two_notebooks_do_not_write_over_what_the_other_has_set() -> None:
+    board = Board(SIX_ON_SEVEN, language="en")
+    change(learner_folder(), Settings(), "colours", "four")  # by another kernel
+    board.prefer("hand", "left")
+    assert load(learner_folder()) == (Settings(colours="four", hand="left"), None)
+    assert board.settings["colours"] == "four"
 
 
 def test_a_setting_holds_for_every_board_and_for_the_next_ones() -> None:
@@ -51,7 +76,7 @@ def test_a_setting_holds_for_every_board_and_for_the_next_ones() -> None:
     first.prefer("colours", "four")
     assert second.settings["colours"] == "four"
     assert Board(1).settings["colours"] == "four"
-    assert load(learner_folder()) == Settings(colours="four")
+    assert load(learner_folder()) == (Settings(colours="four"), None)
 
 
 def test_the_words_name_cards_by_the_letters_that_stand_on_them() -> None:
@@ -73,6 +98,6 @@ def test_a_setting_that_cannot_be_written_holds_all_the_same_and_is_told(
 
 
 def test_keeping_writes_a_file_that_is_always_whole(tmp_path: Path) -> None:
-    keep(tmp_path, Settings(size="large"))
-    keep(tmp_path, Settings(size="small"))
+    change(tmp_path, Settings(), "size", "large")
+    change(tmp_path, Settings(), "size", "small")
     assert [path.name for path in tmp_path.iterdir()] == ["settings.json"]

@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from typing import TYPE_CHECKING, Final, Self
 
 from eightoff.errors import InputError
-from eightoff.files import write_whole
+from eightoff.files import alone, set_aside, write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -84,24 +84,57 @@ class Settings:
         return settings
 
 
-def load(folder: Path) -> Settings:
-    """Return the settings kept in a folder, those of a newcomer where there are none."""
+def load(folder: Path) -> tuple[Settings, str | None]:
+    """Return the settings kept in a folder, those of a newcomer where there are none.
+
+    A file that holds no settings is set aside under another name, which is returned too.
+    """
     try:
-        data = json.loads((folder / _FILE).read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError):
-        return Settings()
-    return Settings.from_json(data.get("settings") if isinstance(data, dict) else None)
+        return _read(folder) or Settings(), None
+    except OSError:
+        return Settings(), None
+    except (ValueError, RecursionError):
+        with contextlib.suppress(OSError):  # then it cannot be written over either, which is told
+            return Settings(), set_aside(folder / _FILE).name
+        return Settings(), None
 
 
-def keep(folder: Path, settings: Settings) -> None:
-    """Write the settings; raise OSError where they cannot be written.
+def change(folder: Path, settings: Settings, name: object, value: object) -> Settings:
+    """Change one setting in the file, and return all that the file holds now.
+
+    What another notebook has set since ``settings`` were loaded stays as it is there;
+    where there is no file that can be read, ``settings`` are changed and written.
+
+    Raises InputError for a setting or a value that there is not, and OSError where the
+    file cannot be written.
 
     >>> import tempfile
     >>> from pathlib import Path
     >>> home = Path(tempfile.mkdtemp())
-    >>> keep(home, Settings(size="small"))
-    >>> load(home).size
-    'small'
+    >>> for name, value in (("size", "small"), ("hand", "left")):
+    ...     now = change(home, Settings(), name, value)
+    >>> now.size, now.hand, load(home) == (now, None)
+    ('small', 'left', True)
     """
-    data = {"format": FORMAT, "settings": settings.to_json()}
-    write_whole(folder / _FILE, json.dumps(data, indent=1))
+    settings = settings.changed(name, value)
+    with alone(folder / _FILE):
+        try:
+            settings = (_read(folder) or settings).changed(name, value)
+        except (ValueError, RecursionError):
+            set_aside(folder / _FILE)
+        data = {"format": FORMAT, "settings": settings.to_json()}
+        write_whole(folder / _FILE, json.dumps(data, indent=1))
+    return settings
+
+
+def _read(folder: Path) -> Settings | None:
+    """Return what the file holds, None if there is none; raise ValueError for anything else."""
+    try:
+        data = json.loads((folder / _FILE).read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return None
+    match data:
+        case {"format": 1, "settings": dict(settings)}:
+            return Settings.from_json(settings)
+        case _:
+            raise ValueError(data)

@@ -118,15 +118,20 @@ def _last_move(game: Game) -> dict[str, object] | None:
 
 
 def _counts(game: Game, language: Language) -> str:
-    if game.profile.scored:
-        return language.text(
-            "Moves: {moves} · cards on the foundations: {cards} of 52 · score: {score}",
-            moves=game.cursor,
-            cards=game.position.on_foundations,
-            score=game.score,
-        )
-    return language.text(
-        "Moves: {moves} · cards on the foundations: {cards} of 52",
-        moves=game.cursor,
-        cards=game.position.on_foundations,
-    )
+    moves, cards = game.cursor, game.position.on_foundations
+    match game.position.is_full_deck, game.profile.scored:
+        case True, True:
+            return language.text(
+                "Moves: {moves} · cards on the foundations: {cards} of 52 · score: {score}",
+                moves=moves,
+                cards=cards,
+                score=game.score,
+            )
+        case True, False:
+            return language.text(
+                "Moves: {moves} · cards on the foundations: {cards} of 52", moves=moves, cards=cards
+            )
+        case False, True:
+            return language.text("Moves: {moves} · score: {score}", moves=moves, score=game.score)
+        case _:
+            return language.text("Moves: {moves}", moves=moves)  # 52 is not to be had in an excerpt

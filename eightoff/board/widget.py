@@ -112,7 +112,7 @@ class Board(anywidget.AnyWidget):
         tells_capacity: bool = True,
     ) -> None:
         self.profile = profile if isinstance(profile, Profile) else profile_named(profile)
-        preferred = settings.load(learner_folder())
+        preferred, self._settings_aside = settings.load(learner_folder())
         spoken = language if isinstance(language, i18n.Language) else i18n.language(language)
         self.language = spoken.with_local_letters(preferred.letters == "local")
         self.game = _game(self.profile, start)
@@ -246,9 +246,10 @@ class Board(anywidget.AnyWidget):
         Raises InputError for a setting or a value that there is not (see
         :mod:`eightoff.board.settings`).
         """
-        preferred = settings.Settings.from_json(self.settings).changed(name, value)
+        before = settings.Settings.from_json(self.settings)
+        preferred = before.changed(name, value)
         try:
-            settings.keep(learner_folder(), preferred)
+            preferred = settings.change(learner_folder(), before, name, value)
         except OSError:
             self.say(self.language.text("Your settings cannot be saved on this computer."))
         for board in list(_BOARDS):
@@ -357,6 +358,14 @@ class Board(anywidget.AnyWidget):
                     "The game kept for this board could not be read. The file was set aside as "
                     "{file}, and the board begins anew.",
                     file=self._store.set_aside,
+                )
+            )
+        elif self._settings_aside:
+            self.say(
+                self.language.text(
+                    "Your settings could not be read. The file was set aside as {file}, and the "
+                    "board looks as it does at first.",
+                    file=self._settings_aside,
                 )
             )
         elif kept and kept.game.cursor:

@@ -168,9 +168,7 @@ def test_a_legal_card_lies_there_at_once_though_the_kernel_is_busy(
     card(page, "6H").click()
     card(page, "7H").click()
     expect(page.locator('.eo-pile[data-place="1"] [data-card="6H"]')).to_be_visible(timeout=1000)
-    assert (
-        page.locator(".eo-counts").text_content() == "Moves: 0 · cards on the foundations: 0 of 52"
-    )
+    assert page.locator(".eo-counts").text_content() == "Moves: 0"
     card(page, "7D").click()
     expect(page.locator(".eo-counts")).to_contain_text("Moves: 1")
     expect(page.locator(".eo-message")).to_contain_text("6♥")

@@ -193,14 +193,14 @@ def test_a_keyboard_that_writes_cyrillic_works_the_board_by_the_keys_under_the_f
     page.locator('[data-card="AC"]').focus()
     page.keyboard.press("Enter")
     press("А", "KeyF", shift=True)
-    expect(page.locator(".eo-counts")).to_contain_text("Ходов: 1 ")
+    expect(page.locator(".eo-counts")).to_contain_text("Ходов: 1")
     press("г", "KeyU")
-    expect(page.locator(".eo-counts")).to_contain_text("Ходов: 0 ")
+    expect(page.locator(".eo-counts")).to_contain_text("Ходов: 0")
     press("и", "KeyB")
     assert focused(page) == "6H"
     page.keyboard.press("Enter")
     page.keyboard.press("1")
-    expect(page.locator(".eo-counts")).to_contain_text("Ходов: 1 ")
+    expect(page.locator(".eo-counts")).to_contain_text("Ходов: 1")
 
 
 def test_every_control_is_reached_and_worked_by_keys_and_the_focus_stays(
