@@ -4,6 +4,10 @@ adds({
   buildMoves() {
     const { labels } = this;
     this.moveList = make("ol", { start: "0" });
+    this.hear(this.moveList, "click", ({ target }) => {
+      const cursor = [...this.moveList.children].indexOf(target.closest("li"));
+      if (cursor >= 0) this.send({ do: "jump", cursor, at: this.view.at });
+    });
     this.movesPanel = make("details", { class: "eo-moves" }, make("summary", {}, labels.moves), this.moveList);
     this.hear(this.movesPanel, "toggle", () => {
       if (!this.movesPanel.open) return;
@@ -27,10 +31,7 @@ adds({
     const rows = this.moveList.children;
     while (rows.length > told.length) rows[rows.length - 1].remove();
     while (rows.length < told.length) {
-      const cursor = rows.length;
-      const button = make("button", { type: "button" });
-      this.hear(button, "click", () => this.send({ do: "jump", cursor, at: this.view.at }));
-      this.moveList.append(make("li", {}, button));
+      this.moveList.append(make("li", {}, make("button", { type: "button" })));
     }
     told.forEach(([shown, spoken], cursor) => {
       const button = rows[cursor].firstChild;
