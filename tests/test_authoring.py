@@ -105,7 +105,10 @@ def test_notebooks_are_valid_folded_and_hold_pictures_but_no_widget(
 def test_each_lesson_begins_with_its_button_and_names_its_language(stored: dict[Path, str]) -> None:
     for path, text in stored.items():
         cells = nbformat.reads(text, as_version=4).cells
-        assert re.search("<button [^>]*notebook:run-all-cells[^>]*>▶ ", cells[0].source)
+        assert re.search(
+            "<button [^>]*eightoff:wait-for-kernel[^>]*notebook:run-all-cells[^>]*>▶ ",
+            cells[0].source,
+        )
         assert f'language="{path.parent.name}"' in cells[1].source
 
 

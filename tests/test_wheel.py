@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -55,6 +56,10 @@ def test_an_installed_wheel_has_command_lessons_languages_and_board(tmp_path: Pa
     run([python, "-m", "pip", "install", "-q", "--no-deps", wheel], check=True)
     settings = outside / "share/jupyter/lab/settings/overrides.d/eightoff.json"
     assert settings.is_file(), "JupyterLab would ask for news"
+    extension = outside / "share/jupyter/labextensions/eightoff"
+    described = json.loads((extension / "package.json").read_text())
+    assert (extension / described["jupyterlab"]["_build"]["load"]).is_file()
+    assert described["version"] in wheel.name
     # The dependencies are borrowed from the environment that runs the tests.
     borrowed = sysconfig.get_paths()["purelib"]
     site = run(

@@ -1,0 +1,59 @@
+"""The start button pressed at once: it waits for a kernel that is slow to come."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import nbformat
+import pytest
+from playwright.sync_api import Page, expect
+
+from eightoff.data import data_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+pytestmark = pytest.mark.browser
+
+SLOW_KERNEL = """const fetched = window.fetch;
+window.fetch = async (asked, options) => {
+    const { method, url } = asked instanceof Request ? asked : { url: String(asked), ...options };
+    if (method === "POST" && url.includes("/api/sessions")) {
+        window.askedForKernel = (window.askedForKernel ?? 0) + 1;
+        await new Promise((done) => setTimeout(done, 3000));
+    }
+    return fetched(asked, options);
+};"""
+KERNEL = "() => window.jupyterapp.shell.currentWidget.sessionContext.session?.kernel ?? null"
+
+
+@pytest.mark.parametrize("presses", [1, 3])
+def test_the_button_pressed_before_the_kernel_is_there_wakes_every_board(
+    lab: Any,  # noqa: ANN401  from conftest
+    page: Page,
+    wait_until_idle: Callable[[Page], None],
+    presses: int,
+) -> None:
+    source = data_folder("lessons") / "en" / "02-one-card.ipynb"
+    name = f"at-once-{presses}.ipynb"
+    notebook = nbformat.read(source, as_version=4)
+    lab.put(name, notebook)
+    page.add_init_script(SLOW_KERNEL)
+    page.goto(f"{lab.url}/lab/tree/{name}?reset")
+    button = page.locator("button[data-commandlinker-command]").first
+    expect(page.locator(".jp-RenderedSVG").first).to_be_visible()
+    assert page.evaluate(KERNEL) is None, "the kernel was there before the button was pressed"
+    for _ in range(presses):
+        button.click()
+    # What was seen stays until it is drawn anew.
+    expect(page.locator(".jp-RenderedSVG").first).to_be_visible()
+    expect(page.locator(".eo-board").first).to_be_visible(timeout=60_000)
+    wait_until_idle(page)
+    counts = page.evaluate(
+        """() => [...window.jupyterapp.shell.currentWidget.content.model.cells]
+            .filter((cell) => cell.type === "code").map((cell) => cell.executionCount)"""
+    )
+    assert counts == list(range(1, len(counts) + 1)), "each cell was run, and run once"
+    assert page.evaluate("window.askedForKernel") == 1
+    expect(page.locator(".jp-Dialog")).to_have_count(0)
+    expect(page.locator(".jp-Cell").first).to_be_in_viewport()
