@@ -1,16 +1,17 @@
-"""Files that are never half written, and never lost when they cannot be read."""
+"""Files that are never half written, and never lost when they cannot be read; their folder."""
 
 from __future__ import annotations
 
 import contextlib
 import itertools
+import os
 import tempfile
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
 _PATIENCE: Final = 1.0
 """Seconds after which a file held by another program is taken to have been left behind."""
@@ -82,3 +83,19 @@ def alone(path: Path) -> Iterator[None]:
     finally:
         with contextlib.suppress(OSError):
             lock.unlink(missing_ok=True)
+
+
+def learner_folder(environment: Mapping[str, str] | None = None) -> Path:
+    """Return where all that is kept of a learner lies: EIGHTOFF_HOME or the platform's data folder.
+
+    >>> learner_folder({"EIGHTOFF_HOME": "/tmp/pupil"}).name
+    'pupil'
+    """
+    named = (os.environ if environment is None else environment).get("EIGHTOFF_HOME")
+    if named:
+        with contextlib.suppress(RuntimeError):  # the home of nobody, such as ~nobody/lessons
+            return Path(named).expanduser()
+        return Path(named)
+    import platformdirs  # noqa: PLC0415  `import eightoff` stays light
+
+    return Path(platformdirs.user_data_dir("eightoff", appauthor=False))

@@ -18,8 +18,7 @@ from typing import TYPE_CHECKING, Final
 
 from eightoff.data import data_folder
 from eightoff.errors import InputError
-from eightoff.exercises.progress import learner_folder
-from eightoff.files import write_whole
+from eightoff.files import learner_folder, write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -24,3 +24,12 @@ def test_the_deals_load_pysol_cards_once_a_deal_is_wanted() -> None:
     code += "deal(1); print('pysol_cards' in sys.modules)"
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert told.stdout.split() == ["False", "True"]
+
+
+def test_the_board_waits_for_no_solver_and_no_exercise() -> None:
+    code = "import sys, eightoff.board; print(*sys.modules)"
+    loaded = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    ).stdout.split()
+    slow = ("eightoff.solver", "eightoff.coach", "eightoff.exercises", "matplotlib", "pysol_cards")
+    assert [name for name in loaded if name.startswith(slow)] == []

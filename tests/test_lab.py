@@ -11,7 +11,7 @@ import nbformat.sign
 import pytest
 
 from eightoff.errors import InputError
-from eightoff.exercises.progress import learner_folder
+from eightoff.files import learner_folder
 from eightoff.lab import home, open_lessons, settings_folder, without_widget_views, working_copy
 
 VIEW = "application/vnd.jupyter.widget-view+json"

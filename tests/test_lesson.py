@@ -13,7 +13,8 @@ from eightoff.board import Board
 from eightoff.cards import Card
 from eightoff.deals import deal
 from eightoff.exercises import Places, Play, State, answer_of, progress, read_levels
-from eightoff.exercises.progress import Progress, learner_folder
+from eightoff.exercises.progress import Progress
+from eightoff.files import learner_folder
 from eightoff.i18n import LANGUAGES, language
 from eightoff.lesson import ExerciseView, Lesson
 from eightoff.lesson.lesson import Notice, lesson_names

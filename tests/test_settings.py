@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from eightoff.board import Board
 from eightoff.board.settings import CHOICES, Settings, change, load
 from eightoff.errors import InputError
-from eightoff.exercises.progress import learner_folder
+from eightoff.files import learner_folder
 from eightoff.rules import Move
 
 if TYPE_CHECKING:

@@ -32,7 +32,7 @@ from eightoff.board.view import View, view_of
 from eightoff.cards import Suit
 from eightoff.deals import deal
 from eightoff.errors import InputError
-from eightoff.exercises.progress import learner_folder
+from eightoff.files import learner_folder
 from eightoff.game import Game
 from eightoff.position import CELL_LETTERS, AnyCell, Cell, Foundation, Position
 from eightoff.profiles import Profile, profile_named

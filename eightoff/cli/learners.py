@@ -14,8 +14,7 @@ from eightoff.cli.rules import add_json
 from eightoff.coach import Decision
 from eightoff.errors import InputError
 from eightoff.exercises.learners import FILES, Learner, gather, latest
-from eightoff.exercises.progress import learner_folder
-from eightoff.files import may_hold, write_whole
+from eightoff.files import learner_folder, may_hold, write_whole
 from eightoff.i18n import message
 
 if TYPE_CHECKING:

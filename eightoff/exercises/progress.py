@@ -9,15 +9,14 @@ from __future__ import annotations
 import contextlib
 import datetime as dt
 import json
-import os
 from dataclasses import asdict, dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Final, Self
 
 from eightoff.files import alone, set_aside, write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from pathlib import Path
 
 FORMAT: Final = 1
 MOST_STARS: Final = 3
@@ -78,6 +77,7 @@ class Progress:
     ``after_change``: what is called once a record has changed, such as a view to draw again.
 
     >>> import tempfile
+    >>> from pathlib import Path
     >>> progress = Progress(Path(tempfile.mkdtemp()))
     >>> progress.change("02-one-card", "six", tries=1).tries
     1
@@ -199,19 +199,3 @@ def read_records(data: object) -> dict[str, Record]:
             return {str(name): Record.read(record) for name, record in records.items()}
         case _:
             raise ValueError(data)
-
-
-def learner_folder(environment: Mapping[str, str] | None = None) -> Path:
-    """Return where progress is kept: EIGHTOFF_HOME or the platform's data folder.
-
-    >>> learner_folder({"EIGHTOFF_HOME": "/tmp/pupil"}).name
-    'pupil'
-    """
-    named = (os.environ if environment is None else environment).get("EIGHTOFF_HOME")
-    if named:
-        with contextlib.suppress(RuntimeError):  # the home of nobody, such as ~nobody/lessons
-            return Path(named).expanduser()
-        return Path(named)
-    import platformdirs  # noqa: PLC0415  `import eightoff` stays light
-
-    return Path(platformdirs.user_data_dir("eightoff", appauthor=False))

@@ -14,7 +14,8 @@ from eightoff.data import data_folder
 from eightoff.deals import CODE_START, parse_code, require_number
 from eightoff.errors import InputError
 from eightoff.exercises import Level, read_levels
-from eightoff.exercises.progress import Progress, learner_folder
+from eightoff.exercises.progress import Progress
+from eightoff.files import learner_folder
 from eightoff.lesson.chart import ChartView
 from eightoff.lesson.exercise import ExerciseView
 from eightoff.lesson.figure import FigureView

@@ -49,7 +49,8 @@ ONLY_RUN = [
 LIFTED = re.compile("eo-lifted")
 MOST_TABS = 80
 MADE = """from eightoff.exercises import read_levels
-from eightoff.exercises.progress import Progress, learner_folder
+from eightoff.exercises.progress import Progress
+from eightoff.files import learner_folder
 from eightoff.i18n import language
 from eightoff.lesson import ExerciseView
 view = ExerciseView(
