@@ -15,6 +15,17 @@ pytestmark = pytest.mark.browser
 SIX_ON_SEVEN = "Freecells: 6H -\\n: 8C 7H\\n: 7D"
 ILLEGAL = {"en": "same suit", "fr": "enseigne", "ru": "маст", "it": "seme"}
 
+WATCH = """(card) => {
+    window.places = [];
+    const look = () => {
+        const pile = document.querySelector(`[data-card="${card}"]`).closest(".eo-pile");
+        const { place } = pile.dataset;
+        if (window.places.at(-1) !== place) window.places.push(place);
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+
 
 def code(language: str = "en", start: str = SIX_ON_SEVEN) -> str:
     return (
@@ -174,6 +185,25 @@ def test_a_legal_card_lies_there_at_once_though_the_kernel_is_busy(
     expect(page.locator(".eo-message")).to_contain_text("6♥")
     # What was lifted while the kernel was busy is in hand still.
     expect(card(page, "7D")).to_have_attribute("aria-pressed", "true")
+
+
+def test_the_answer_to_one_move_takes_back_none_that_followed_it(
+    run_cells: Callable[..., Page],
+) -> None:
+    start = "Freecells: 6H - -\\n: 8C 7H\\n: 7D\\n: 5S"
+    slow = "import time\nanswer = board._answer\n"
+    slow += "board._answer = lambda content: (time.sleep(1), answer(content))\nboard"
+    page = run_cells(f"{code(start=start)[:-5]}{slow}", name="one-by-one.ipynb")
+    expect(card(page, "6H")).to_be_visible()
+    page.evaluate(WATCH, "7D")
+    for moved, place in (("6H", "1"), ("7D", "b"), ("5S", "c")):
+        card(page, moved).click()
+        page.locator(f'.eo-pile[data-place="{place}"] .eo-legend').click()
+        expect(page.locator(f'.eo-pile[data-place="{place}"] [data-card="{moved}"]')).to_be_visible(
+            timeout=900
+        )
+    expect(page.locator(".eo-counts")).to_contain_text("Moves: 3")
+    assert page.evaluate("window.places") == ["2", "b"], "the card went to and fro"
 
 
 def test_a_card_goes_back_when_the_kernel_refuses_what_the_page_foresaw(

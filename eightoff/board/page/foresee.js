@@ -23,8 +23,26 @@ adds({
     });
   },
 
+  // An answer that brings a view older than the one foreseen is that to a move before it.
+  answersMoveBefore() {
+    const { at } = this.model.get("view");
+    return this.foreseen && at !== this.answered && at < this.view.at;
+  },
+
   // Draws what is true where something else was foreseen.
   takeBackForeseen() {
-    if (this.foreseen) this.draw();
+    if (this.foreseen && !this.answersMoveBefore()) this.draw();
+  },
+
+  drawAnswer() {
+    if (!this.answersMoveBefore()) this.draw();
+    // Whatever else came with this view hears of it first.
+    queueMicrotask(() => {
+      this.answered = this.model.get("view").at;
+    });
+  },
+}, {
+  built(page) {
+    page.answered = page.model.get("view").at;
   },
 });

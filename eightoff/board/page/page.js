@@ -69,7 +69,7 @@ class Page {
   }
 
   listen() {
-    this.handlers = [["change:view", this.guarded(() => this.draw())]];
+    this.handlers = [["change:view", this.guarded(() => this.drawAnswer())]];
     for (const part of parts) {
       for (const [name, act] of Object.entries(part.traits ?? {})) this.handlers.push([`change:${name}`, this.guarded(() => act(this))]);
     }
