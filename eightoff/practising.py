@@ -42,7 +42,7 @@ def heading(lang: Language, level: PracticeLevel, *, again: bool = False) -> str
     >>> from eightoff.exercises.practice import practice_level
     >>> from eightoff.i18n import language
     >>> heading(language("en"), practice_level(1, 1))
-    'Keep runs mobile (hard): session 1, level 1. Deal 10998 after 11 moves.'
+    'Keep runs mobile (hard): session 1, level 1. Deal 24413 after 26 moves.'
     """
     facts: dict[str, Any] = {
         "decision": lang.text(DECISIONS[level.decision]),
@@ -71,7 +71,7 @@ def question(lang: Language, level: PracticeLevel, *, spoken: bool = False) -> s
     >>> from eightoff.exercises.practice import practice_level
     >>> from eightoff.i18n import language
     >>> question(language("en"), practice_level(1, 1))
-    '3♣–2♣ can go onto 4♣ as things stand. Move it or keep it mobile, but keep the win.'
+    '8♣–7♣–6♣ can go onto 9♣ as things stand. Move it or keep it mobile, but keep the win.'
     """
     match level.decision:
         case Decision.FREE_CELL if level.leaves_now:
@@ -192,6 +192,13 @@ def graded(lang: Language, level: PracticeLevel, move: Move, *, spoken: bool = F
             return lang.text(
                 "That changes nothing: the card only goes from one empty place to another. The "
                 "move is taken back."
+            )
+        case Grade.BACK:
+            return lang.text(
+                "That decides nothing: {card:subject} can go straight back. The move is taken "
+                "back.",
+                spoken=spoken,
+                card=move.card,
             )
         case Grade.BESIDE:
             return lang.text(

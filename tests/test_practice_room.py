@@ -55,7 +55,7 @@ def test_the_room_opens_with_the_first_level_of_session_1() -> None:
     shown = room()
     assert (shown.level.session, shown.level.number) == (1, 1)
     assert shown.board.position == level_of(1, 1).board
-    assert "session 1, level 1. Deal 10998 after 11 moves." in shown.heading.value
+    assert "session 1, level 1. Deal 24413 after 26 moves." in shown.heading.value
     assert shown.helps.texts == ["Hint", "Show the answer", "Next level"]
     assert "0 levels answered" in shown.counts.value
 
@@ -104,8 +104,8 @@ def test_a_costly_move_is_proven_and_taken_back_and_asked_again(decision: Decisi
 
 def test_an_illegal_move_brings_its_reason_and_costs_nothing() -> None:
     shown = room_on(Decision.KEEP_MOBILE)
-    shown.board.try_move(Move.parse("8S>1"))
-    assert "8♠ cannot go on 9♥" in said(shown)
+    shown.board.try_move(Move.parse("9D>8"))
+    assert "9♦ cannot go on 10♥" in said(shown)
     assert not shown.missed
     shown.board.try_move(recommended(shown.level))
     assert "1 of them right at once" in shown.counts.value
@@ -118,6 +118,14 @@ def test_a_move_that_changes_nothing_is_taken_back() -> None:
     assert "That changes nothing" in said(shown)
     assert shown.board.position == shown.level.board
     assert not shown.answered
+
+
+def test_a_card_that_can_go_straight_back_decides_nothing() -> None:
+    shown = room_on(Decision.KEEP_MOBILE)
+    shown.board.try_move(Move.parse("6C>cell"))
+    assert said(shown) == ("That decides nothing: 6♣ can go straight back. The move is taken back.")
+    assert shown.board.position == shown.level.board
+    assert not shown.missed
 
 
 def test_a_move_beside_the_question_is_taken_back() -> None:
@@ -268,7 +276,7 @@ def test_what_is_stored_without_a_kernel_is_the_same_for_every_learner(
     later = shown._repr_mimebundle_()
     assert first["image/svg+xml"] == later["image/svg+xml"]
     assert first["text/plain"] == later["text/plain"]
-    assert "10998" in first["text/plain"]
+    assert "24413" in first["text/plain"]
 
 
 @pytest.mark.parametrize("language", ["fr", "ru", "it"])

@@ -7,7 +7,7 @@ from collections import Counter
 
 from eightoff.coach import is_shuffle
 from eightoff.deals import deal
-from eightoff.exercises.sight import changing_moves, free_move, natural_moves
+from eightoff.exercises.sight import changing_moves, free_move, goes_back, natural_moves
 from eightoff.position import AnyCell, Position
 from eightoff.profiles import PROFILES
 from eightoff.rules import legal_moves, play
@@ -24,7 +24,11 @@ def test_the_moves_read_off_a_board_are_the_legal_ones() -> None:
         for _ in range(60):
             moves = legal_moves(STANDARD, position)
             found = changing_moves(position)
-            expected = {move for move in moves if not is_shuffle(position, move)}
+            expected = {
+                move
+                for move in moves
+                if not is_shuffle(position, move) and not goes_back(position, move)
+            }
             assert {seen.move for seen in found} == expected, str(position)
             assert len(found) == len(expected)
             assert all(
@@ -53,6 +57,24 @@ def test_what_costs_nothing_never_changes_the_outcome() -> None:
             if free:
                 assert solve(STANDARD, free.after(position)).outcome is outcome
                 outcomes[outcome] += 1
+    assert min(outcomes[Outcome.WON], outcomes[Outcome.LOST]) > 20
+
+
+def test_a_card_that_can_go_straight_back_never_changes_the_outcome() -> None:
+    choose = random.Random(6)
+    outcomes = Counter[Outcome]()
+    for number in range(1, 40):
+        position = deal(number)
+        for _ in range(30):
+            moves = changing_moves(position)
+            if not moves:
+                break
+            outcome = solve(STANDARD, position).outcome
+            for move in legal_moves(STANDARD, position):
+                if goes_back(position, move):
+                    assert solve(STANDARD, play(STANDARD, position, move)).outcome is outcome
+                    outcomes[outcome] += 1
+            position = choose.choice(moves).after(position)
     assert min(outcomes[Outcome.WON], outcomes[Outcome.LOST]) > 20
 
 

@@ -2,7 +2,8 @@
 
 A level is a position some moves into a deal, reached by moves that all keep the win,
 most of them such as a player likes to make. It is asked only when some legal moves keep
-the win and one that looks natural throws it away. The solver judges every move, so that
+the win and one that looks natural throws it away, and when no guess is better than tossing
+a coin: neither any move nor one that looks natural. The solver judges every move, so that
 each answer is graded exactly.
 
 The number of a session and the number of a level in it decide everything, so that a
@@ -23,7 +24,7 @@ from eightoff.coach import Decision
 from eightoff.deals import deal
 from eightoff.errors import InputError
 from eightoff.exercises.seats import Seat, seats
-from eightoff.exercises.sight import Seen, changing_moves, free_move, natural_moves
+from eightoff.exercises.sight import Seen, changing_moves, free_move, goes_back, natural_among
 from eightoff.position import AnyCell, Column, Position
 from eightoff.profiles import PROFILES
 from eightoff.rules import Move, is_legal, legal_moves
@@ -43,6 +44,14 @@ _DUG: Final = 4
 """How many cards at most lie in a column that is to be emptied for a king."""
 _NATURAL: Final = 0.85
 """How often the way to a level makes a move that looks natural instead of any that wins."""
+_FILLING: Final = 0.7
+"""How often it takes a cell while two are empty, for with many empty cells nothing is lost."""
+_GOES: Final = 0.4
+"""How often the move of a run is to be right; where it is, a level is found more often."""
+_WALKS: Final = 8
+"""How many ways are gone at most through a deal; another only where something could be lost."""
+MOST_RIGHT: Final = 0.5
+"""Which share of the moves that change something, and of the natural ones, answers at most."""
 
 
 class Difficulty(StrEnum):
@@ -58,14 +67,14 @@ KINDS: Final[tuple[Kind, ...]] = tuple(itertools.product(Decision, Difficulty))
 """What a level may be: every block of nine levels of a session holds each once."""
 
 STEPS: Final[Mapping[Decision, tuple[float, float]]] = {
-    Decision.FREE_CELL: (11.8, 14.7),
-    Decision.PREPARE_KING: (4.1, 6.8),
-    Decision.KEEP_MOBILE: (3.7, 6.0),
+    Decision.FREE_CELL: (9.3, 12.8),
+    Decision.PREPARE_KING: (7.6, 9.8),
+    Decision.KEEP_MOBILE: (7.8, 10.4),
 }
 """Up to which :attr:`Measure.score` a level is easy, and up to which it is medium.
 
-They part 300 levels of each decision, the first met in each of 300 deals or so, into
-thirds; ``python tests/benchmarks/practice.py --quantiles 300`` measures it again.
+They part 600 levels of each decision, the first met in each of 600 deals, into thirds;
+``python tests/benchmarks/practice.py --quantiles 600`` measures it again.
 """
 
 
@@ -98,6 +107,7 @@ class Grade(StrEnum):
     RIGHT = "right"
     BESIDE = "keeps the win without doing what was asked"
     SHUFFLE = "changes nothing"
+    BACK = "can go straight back"
     COSTLY = "throws the win away"
 
 
@@ -183,33 +193,53 @@ def _order(session: int, block: int) -> tuple[Kind, ...]:
 def levels_met(
     choose: random.Random, decision: Decision, wanted: Difficulty | None = None
 ) -> Iterator[PracticeLevel]:
-    """Yield the levels on a decision that are met on the way through one deal.
+    """Yield the levels on a decision that are met on some ways through one deal.
 
     ``wanted``: only those of this difficulty.
     """
     walk = _Walk(choose, choose.randint(1, LAST_DEAL))
-    if not walk.is_won():
-        return
-    while walk.step():
-        if decision is not Decision.FREE_CELL:
+    for _ in range(_WALKS):
+        if not walk.is_won():
+            return
+        walk.begin()
+        while walk.step():
+            if decision is not Decision.FREE_CELL:
+                walk.tidy()
+            found = walk.level(decision, wanted)
+            if found is not None:
+                yield found
             walk.tidy()
-        found = walk.level(decision, wanted)
-        if found is not None:
-            yield found
-        walk.tidy()
+        if not walk.met_a_trap:
+            return
 
 
 class _Walk:
-    """A way through a deal on which the win is never lost."""
+    """A way through a deal on which the win is never lost.
+
+    ``met_a_trap``: whether a natural move would have lost it somewhere.
+    """
 
     def __init__(self, choose: random.Random, number: int) -> None:
         self._choose = choose
         self._deal = number
-        self._position = deal(number, PROFILE)
-        self._solver = KingsSolver(PROFILE, self._position)
+        self._start = self._position = deal(number, PROFILE)
+        self._solver = KingsSolver(PROFILE, self._start)
         self._moves: list[Move] = []
         self._found: dict[Move, bool] = {}
-        self._natural: list[Seen] | None = None
+        self._changing: list[Seen] = []
+        self._natural: list[Seen] = []
+        self._goes = False
+        self.met_a_trap = False
+
+    def begin(self) -> None:
+        """Go back to the deal.
+
+        Whether the run of a level on this way has to go or to stay is chosen here, so that
+        levels of both kinds are met and neither is the better guess.
+        """
+        self._moves = []
+        self._look_at(self._start)
+        self._goes = self._choose.random() < _GOES
 
     def is_won(self) -> bool:
         """Return whether the position can be won."""
@@ -221,16 +251,15 @@ class _Walk:
             self._found[seen.move] = self._solver.outcome(seen.after(self._position)) is Outcome.WON
         return self._found[seen.move]
 
-    def _tempting(self) -> list[Seen]:
-        if self._natural is None:
-            self._natural = natural_moves(self._position)
-        return self._natural
-
-    def _go(self, move: Move, after: Position) -> None:
-        self._position = after
-        self._moves.append(move)
+    def _look_at(self, position: Position) -> None:
+        self._position = position
         self._found = {}
-        self._natural = None
+        self._changing = changing_moves(position)
+        self._natural = natural_among(self._changing, position)
+
+    def _go(self, seen: Seen) -> None:
+        self._moves.append(seen.move)
+        self._look_at(seen.after(self._position))
 
     def step(self) -> bool:
         """Make a move that keeps the win, mostly one that looks natural; return False at the end.
@@ -238,37 +267,58 @@ class _Walk:
         Only what is won and lost is asked of the solver, never its line, so that a faster
         solver changes no level.
         """
-        natural = self._choose.random() < _NATURAL
-        for moves in (self._tempting() if natural else [], changing_moves(self._position)):
+        natural = self._natural if self._choose.random() < _NATURAL else []
+        for moves in (natural, self._changing):
             ready = list(moves)
             self._choose.shuffle(ready)
+            if len(self._position.empty_cells) > 1 and self._choose.random() < _FILLING:
+                ready.sort(key=lambda seen: not isinstance(seen.move.to, AnyCell))
             for seen in ready:
                 if self._wins(seen):
-                    self._go(seen.move, seen.after(self._position))
+                    self._go(seen)
                     return len(self._moves) < _LONGEST_WALK
         return False
 
     def tidy(self) -> None:
         """Make every move that costs nothing: to foundations, and out of cells."""
-        while free := free_move(self._position):
-            self._go(free.move, free.after(self._position))
+        position = self._position
+        while free := free_move(position):
+            self._moves.append(free.move)
+            position = free.after(position)
+        if position is not self._position:
+            self._look_at(position)
+
+    def _asked(self, decision: Decision) -> _Asked | None:
+        """Return what the position asks, None where it asks nothing."""
+        natural = self._natural
+        match decision:
+            case Decision.FREE_CELL:
+                return _asked_for_a_cell(self._position, natural)
+            case Decision.PREPARE_KING:
+                return _asked_for_a_king(self._position)
+            case Decision.KEEP_MOBILE:
+                runs = [seen for seen in natural if seen.length > 1]
+                ready = [seen for seen in runs if self._wins(seen) is self._goes]
+                return _asked_for_a_run(self._position, ready, goes=self._goes)
 
     def level(self, decision: Decision, wanted: Difficulty | None = None) -> PracticeLevel | None:
         """Return the level that the position makes, None where it teaches nothing.
 
         None as well where its difficulty is not the one that is ``wanted``.
         """
-        position, natural = self._position, self._tempting()
-        asked = _asked(decision, position, natural)
+        position, natural, moves = self._position, self._natural, self._changing
+        asked = self._asked(decision)
         if asked is None:
             return None
         if all(self._wins(seen) for seen in natural if asked.concerns(seen)):
             return None
-        moves = changing_moves(position)
+        self.met_a_trap = True
         wins = {seen.move: self._wins(seen) for seen in moves}
         right = {
             move for move, won in wins.items() if won and (not asked.only or move in asked.only)
         }
+        if _is_guessed(right, moves) or _is_guessed(right, natural):
+            return None
         traps = [seen for seen in natural if not wins[seen.move]]
         lost = [seen.after(position) for seen in traps]
         measure = _measured(decision, len(moves), len(right), lost, wanted) if right else None
@@ -284,7 +334,10 @@ class _Walk:
             moves=tuple(self._moves),
             board=position,
             grades={
-                move: _grade(move, right, wins.get(move)) for move in legal_moves(PROFILE, position)
+                move: (
+                    Grade.BACK if goes_back(position, move) else _grade(move, right, wins.get(move))
+                )
+                for move in legal_moves(PROFILE, position)
             },
             tempting=tuple(seen.move for seen in traps),
             seat=asked.seat,
@@ -343,14 +396,9 @@ class _Asked:
     run: Move | None = None
 
 
-def _asked(decision: Decision, position: Position, natural: list[Seen]) -> _Asked | None:
-    match decision:
-        case Decision.FREE_CELL:
-            return _asked_for_a_cell(position, natural)
-        case Decision.PREPARE_KING:
-            return _asked_for_a_king(position)
-        case Decision.KEEP_MOBILE:
-            return _asked_for_a_run(position, natural)
+def _is_guessed(right: set[Move], among: list[Seen]) -> bool:
+    """Return whether a move taken blindly among these is right more often than not."""
+    return sum(seen.move in right for seen in among) > MOST_RIGHT * len(among)
 
 
 def _asked_for_a_cell(position: Position, natural: list[Seen]) -> _Asked | None:
@@ -378,18 +426,17 @@ def _asked_for_a_king(position: Position) -> _Asked | None:
     return _Asked(concerns, seat=seat)
 
 
-def _asked_for_a_run(position: Position, natural: list[Seen]) -> _Asked | None:
-    run = max(
-        (seen for seen in natural if seen.length > 1),
-        key=lambda seen: (seen.length, str(seen.move)),
-        default=None,
-    )
+def _asked_for_a_run(position: Position, runs: list[Seen], *, goes: bool) -> _Asked | None:
+    """Return what the longest of some runs that can move asks; ``goes``: its move wins."""
+    run = max(runs, key=lambda seen: (seen.length, str(seen.move)), default=None)
     if run is None:
         return None
     tight = run.length > len(position.empty_cells)
 
     def concerns(seen: Seen) -> bool:
-        """Return whether a move leaves the run where it is and unable to go."""
+        """Return whether a move leaves the run where it is and unable to go, or is its move."""
+        if not goes:
+            return seen.move == run.move
         if isinstance(seen.move.to, AnyCell) and not tight:
             return False
         return seen.source != run.source and not is_legal(PROFILE, seen.after(position), run.move)

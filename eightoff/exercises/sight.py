@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from eightoff.cards import ACE, DECK, Card
-from eightoff.position import AnyCell, Column, Foundation, Place, Position
+from eightoff.position import AnyCell, Cell, Column, Foundation, Place, Position
 from eightoff.rules import Move
 
 if TYPE_CHECKING:
@@ -67,8 +67,32 @@ class Seen(NamedTuple):
         return Position(tuple(columns), tuple(cells), tops)
 
 
+def goes_back(position: Position, move: Move) -> bool:
+    """Return whether a legal move parks a card that lies on its carrier.
+
+    It can go straight back there, so that such a move never wins or loses a game.
+
+    >>> board = Position.parse("Freecells: -\\n: 8C 7C\\n: 9S 7H")
+    >>> goes_back(board, Move.parse("7C>cell")), goes_back(board, Move.parse("7H>cell"))
+    (True, False)
+    """
+    if not isinstance(move.to, AnyCell | Cell):
+        return False
+    return any(
+        _is_on_its_carrier(column) and column[-1] == move.card for column in position.columns
+    )
+
+
+def _is_on_its_carrier(column: tuple[Card, ...]) -> bool:
+    """Return whether the last card of a column lies on the one that carries it."""
+    return len(column) > 1 and _CARRIER.get(column[-1]) == column[-2]
+
+
 def changing_moves(position: Position) -> list[Seen]:
-    """Return the legal moves that do more than change a cell or an empty column for another.
+    """Return the legal moves after which the game is another one.
+
+    Those are all but moves from one cell or empty column to another, and those of a card
+    into a cell that :func:`goes_back`.
 
     >>> board = Position.parse("Freecells: 6H -\\n: 8C 7H\\n: AD")
     >>> " ".join(sorted(str(seen.move) for seen in changing_moves(board)))
@@ -88,7 +112,7 @@ def changing_moves(position: Position) -> list[Seen]:
         card, last = column[-1], len(column) - 1
         places = _places(card, tops, ends, empty if last else [])
         found += [Seen(Move(card, to), source, 1) for to in places]
-        if free:
+        if free and not _is_on_its_carrier(column):
             found.append(Seen(Move(card, _CELL), source, 1))
         for at in range(last - 1, max(-1, last - free - 1), -1):
             head = column[at]
@@ -143,10 +167,15 @@ def natural_moves(position: Position) -> list[Seen]:
     >>> [str(seen.move) for seen in natural_moves(board)]
     ['2D>cell']
     """
+    return natural_among(changing_moves(position), position)
+
+
+def natural_among(moves: list[Seen], position: Position) -> list[Seen]:
+    """Return the natural moves among those that change something."""
     ends = ends_of(position)
     return [
         seen
-        for seen in changing_moves(position)
+        for seen in moves
         if seen.move.to is not _CELL
         or _uncovers_a_use(position, position.columns[seen.source - 1], ends)
     ]
