@@ -178,8 +178,9 @@ class Position:
     def lying(self) -> Iterator[tuple[Card, Column | Cell]]:
         """Yield each card in the columns and cells with its place."""
         for number, column in enumerate(self.columns, 1):
+            place = Column(number)
             for card in column:
-                yield card, Column(number)
+                yield card, place
         for number, held in enumerate(self.cells, 1):
             if held is not None:
                 yield held, Cell(number)

@@ -14,13 +14,13 @@ one bit to the right of it, and runs are found by the carry of an addition.
 
 from __future__ import annotations
 
-import heapq
 import itertools
 from collections import deque
+from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from eightoff.cards import DECK, KING, Card, Suit
-from eightoff.position import AnyCell, Column, Foundation
+from eightoff.position import MOST_CELLS, AnyCell, Column, Foundation
 from eightoff.profiles import Build, Profile
 from eightoff.rules import Move
 from eightoff.solver.outcome import Cancelled, Outcome, Solution, is_cancelled
@@ -44,8 +44,13 @@ _EASY: Final = 150
 _CHEAP: Final = 4
 _DEAR: Final = 12
 """What a taken cell costs, in cards dug: at first the win of a usual deal is found soonest."""
-_CELL: Final = AnyCell()
-_FOUNDATION: Final = Foundation()
+_NOTHING: Final = 4 * _SUIT_BITS
+"""By how many bits a set of cards is moved to leave none."""
+_MOST_GAINED: Final = 3 * len(DECK)
+_MOST_COST: Final = _MOST_GAINED + _DEAR * MOST_CELLS + 1
+_NO_DIG: Final = (0,) * 10
+_PARKED: Final = {bit: Move(card, AnyCell()) for bit, card in _CARD_OF.items()}
+_HOME: Final = {bit: Move(card, Foundation()) for bit, card in _CARD_OF.items()}
 
 
 def is_exact(profile: Profile) -> bool:
@@ -58,92 +63,68 @@ def is_exact(profile: Profile) -> bool:
     return profile.kings_only and profile.build is Build.SUIT
 
 
-class _Pile(NamedTuple):
-    """A dealt column, or what is left of it at its foot.
+_Dig = tuple[int, int, int, int, int, int, int, int, int, int]
+"""What digging the run at a column's end changes, told by the dealt card that ends it.
 
-    ``end``: its last card. ``run``, ``head``, ``length``: the dealt run at its end.
-    ``below``: the pile without that run. ``up``: the pile without its last card.
-    ``left``: how many cards it has. ``is_king``: whether it is one run from a king.
-    """
-
-    end: int
-    run: int
-    head: int
-    length: int
-    below: int
-    up: int
-    left: int
-    is_king: bool
-
-
-class _Dig(NamedTuple):
-    """What digging a pile's run changes, made ready for the innermost loop.
-
-    ``length``, ``head``, ``shift``: of the run, and by how many bits what lies on it is
-    found. ``gone``, ``standing``: what is added to those of a state; ``ends``: what
-    changes in them. ``pile``, ``left``: the pile after it, and how many cards that has.
-    """
-
-    length: int
-    head: int
-    shift: int
-    gone: int
-    standing: int
-    ends: int
-    pile: int
-    left: int
-
-
-_State = tuple[int, int, int, int, int, tuple[int, ...]]
+Its parts are ``(length, head, shift, gone, standing, ends, key, count, bared, left)``.
+``length``, ``head``, ``shift``: of the run, and by how many bits what lies on it is found.
+``gone``, ``standing``: what is added to those of a state; ``ends``: what changes in them;
+``key``: what is added to its key; ``count``: how many cards are added to ``gone``.
+``bared``: by how many bits what comes to lie on the card below the run is found.
+``left``: how many dealt cards the column has after it. A plain tuple is unpacked soonest.
+"""
+_State = tuple[int, int, int, int, int]
 """A state in which all that is no choice has been done.
 
-Its parts are ``(gone, standing, up, following, ends, piles)``. ``gone``: cards not in
-their dealt places; ``standing``: of those, the kings in columns of their own; ``up``:
-those on foundations. ``following``: the next card of each foundation; ``ends``: the
-dealt cards that end a pile; ``piles``: the pile of each column by its number in the
-solver's table, 0 for none. A plain tuple, as it is made in the innermost loop.
+Its parts are ``(gone, standing, up, following, ends)``. ``gone``: cards not in their
+dealt places; ``standing``: of those, the kings in columns of their own; ``up``: those
+on foundations. ``following``: the next card of each foundation; ``ends``: the dealt
+cards that end a column. A plain tuple, as it is made in the innermost loop.
 """
 
 
 class _Choice(NamedTuple):
     """A choice and the key of the state that it leads to.
 
-    ``column``: the column that is dug, down to ``left`` cards, or -1 when a king only
+    ``end``: the dealt card that ends the column which is dug, or 0 when a king only
     takes a column or leaves it. ``standing``: the kings that are to have columns of
     their own, those that go on to their foundations included.
     """
 
-    column: int
-    left: int
+    end: int
     key: int
     standing: int
 
 
-_Step = tuple[int, int, int, _State]
-"""A choice's column, ``left`` and ``standing``, and the state after it."""
-_Queued = tuple[int, int, _State, int]
-"""The cost of a state, how late it was made, the state and its key."""
-_Arrival = tuple[int, int, int, int]
-"""The key of the state before; the column, ``left`` and ``standing`` of the choice made in it."""
+_Arrival = tuple[int, int, int]
+"""The key of the state before; the ``end`` and ``standing`` of the choice made in it."""
+
+
+def _repriced(waiting: list[list[_State]]) -> list[list[_State]]:
+    """Return the waiting states in the order in which taken cells are dear."""
+    repriced: list[list[_State]] = [[] for _ in waiting]
+    for cost, states in enumerate(waiting):
+        for state in states:
+            repriced[cost + (_DEAR - _CHEAP) * _taken(state)].append(state)
+    return repriced
 
 
 def _key(state: _State) -> int:
     return state[0] | state[1] << _STANDING
 
 
+def _cost(state: _State, price: int) -> int:
+    """Return what a state costs by the price of a taken cell; see :meth:`KingsSolver._open`."""
+    return _MOST_GAINED - 2 * state[2].bit_count() - state[0].bit_count() + price * _taken(state)
+
+
 def _taken(state: _State) -> int:
     """Return how many cells are taken."""
-    gone, standing, up, _, ends, _ = state
+    gone, standing, up, _, ends = state
     out = gone & ~up & ~standing
+    # Adding the cards that lie on an end carries through the whole run below each:
+    # what the sum leaves in place lies in a cell.
     return (out & out + (((ends | standing) << 1) & out)).bit_count()
-
-
-def _repriced(heap: list[_Queued]) -> list[_Queued]:
-    """Return the waiting states in the order in which taken cells are dear."""
-    more = _DEAR - _CHEAP
-    return sorted(
-        (cost + more * _taken(state), made, state, key) for cost, made, state, key in heap
-    )
 
 
 class KingsSolver:
@@ -165,39 +146,45 @@ class KingsSolver:
         self._doubling = profile.doubling
         self._cells = len(start.cells)
         self._columns = start.columns
-        self._piles = [_Pile(0, 0, 0, 0, 0, 0, 0, is_king=False)]
-        self._digs = [_Dig(0, 0, 0, 0, 0, 0, 0, 0)]
-        self._pile_of: list[list[int]] = []
+        self._digs: dict[int, _Dig] = {}
+        self._raises: dict[int, tuple[int, int, int]] = {}
         self._column_of: dict[int, int] = {}
         self._next_to_win: dict[int, _Choice | None] = {}
         self._lost: set[int] = set()
         for number, column in enumerate(start.columns):
-            self._pile_of.append([0])
-            for card in column:
-                self._add_pile(_BIT_OF[card], self._pile_of[number])
-                self._column_of[_BIT_OF[card]] = number
+            self._add_column(number, [_BIT_OF[card] for card in column])
 
-    def _add_pile(self, card: int, lower: list[int]) -> None:
-        """Add the pile of a card on the piles below it in its column."""
-        on = self._piles[lower[-1]]
-        if on.end << 1 == card and not card & _KINGS:
-            run, head, length, below = on.run | card, on.head, on.length + 1, on.below
-        else:
-            run, head, length, below = card, card, 1, lower[-1]
-        pile = _Pile(
-            card, run, head, length, below, lower[-1], len(lower), bool(head & _KINGS) and not below
-        )
-        lower.append(len(self._piles))
-        self._piles.append(pile)
-        rest = self._piles[below]
-        if rest.is_king:
-            # A king at the foot of its column counts as standing in one of its own.
-            dig = _Dig(
-                length, head, card.bit_length(), run | rest.run, rest.head, card, 0, rest.left
+    def _add_column(self, number: int, cards: list[int]) -> None:
+        """Note of each card of a dealt column what raising it and digging its run change."""
+        # Of the cards below the run, and below the card: the end, and the run of a king.
+        rest = below = (0, 0, 0)
+        foot = run = end = head = length = 0
+        for left, card in enumerate(cards):
+            if end << 1 == card and not card & _KINGS:
+                run |= card
+                length += 1
+            else:
+                run, head, length, foot, rest = card, card, 1, left, below
+            end = card
+            ended, king_run, king = below
+            self._raises[card] = card | king_run, king, card | ended
+            ended, king_run, king = rest
+            dug = run | king_run
+            self._digs[card] = (
+                length,
+                head,
+                card.bit_length(),
+                dug,
+                king,
+                card | ended,
+                dug | king << _STANDING,
+                dug.bit_count(),
+                cards[foot - 1].bit_length() if foot else _NOTHING,
+                foot,
             )
-        else:
-            dig = _Dig(length, head, card.bit_length(), run, 0, card | rest.end, below, rest.left)
-        self._digs.append(dig)
+            self._column_of[card] = number
+            # A king at the foot of its column counts as standing in one of its own.
+            below = (0, run, head) if head & _KINGS and not foot else (card, 0, 0)
 
     @property
     def kept(self) -> int:
@@ -222,7 +209,7 @@ class KingsSolver:
         outcome, states = self._decide(state, limit, cancelled)
         moves: tuple[Move, ...] = ()
         if outcome is Outcome.WON:
-            moves = _line(position, state, self._winning(_key(state)))
+            moves = self._line(position, state, self._winning(_key(state)))
         return Solution(outcome, moves, states)
 
     def furthest(
@@ -242,33 +229,31 @@ class KingsSolver:
         if state is None:
             raise ValueError("the position is not one of this solver's game")
         first, start = state, _key(state)
-        came: dict[int, _Arrival] = {}
-        seen = {start}
-        waiting = deque([state])
+        came: dict[int, _Arrival] = {start: (0, 0, 0)}
+        queue = deque([state])
         best, best_key = (-1, False, False), start
         opened = 0
-        while waiting:
+        while queue:
             if opened == limit or (opened % _BETWEEN_QUESTIONS == 0 and is_cancelled(cancelled)):
                 return Solution(Outcome.UNDECIDED, (), opened)
             opened += 1
-            state = waiting.popleft()
-            key = _key(state)
-            if not state[3]:
+            state = queue.popleft()
+            found: dict[int, _Arrival] = {}
+            states: list[_State] = []
+            _, won = self._open(state, found, set(), [states] * _MOST_COST, 0)
+            if won or not state[3]:
                 return Solution(Outcome.WON, (), opened)
-            steps = self._choices(state)
             # Of ends that bring as many home, one with full cells: there no card moves at all.
-            worth = state[2].bit_count(), not steps, self._cells == _taken(state)
+            worth = state[2].bit_count(), not found, self._cells == _taken(state)
             if worth > best:
-                best, best_key = worth, key
-            for column, left, kings, after in steps:
-                next_key = _key(after)
-                if next_key not in seen:
-                    seen.add(next_key)
-                    came[next_key] = key, column, left, kings
-                    waiting.append(after)
-        self._lost |= seen
+                best, best_key = worth, _key(state)
+            for key, after in zip(found, states, strict=True):
+                if key not in came:
+                    came[key] = found[key]
+                    queue.append(after)
+        self._lost.update(came)
         choices = (choice for _, choice in _way(start, best_key, came))
-        return Solution(Outcome.LOST, _line(position, first, choices), opened)
+        return Solution(Outcome.LOST, self._line(position, first, choices), opened)
 
     def outcome(self, position: Position, *, limit: int | None = None) -> Outcome:
         """Decide a position of the game without its moves, in less time than ``solve``."""
@@ -286,56 +271,41 @@ class KingsSolver:
             up |= sum(_BIT_OF[Card(suit, rank)] for rank in range(1, top + 1))
             following |= 0 if top == KING else _BIT_OF[Card(suit, top + 1)]
         gone = up | sum(_BIT_OF[card] for card in position.cells if card is not None)
-        standing = 0
-        piles = []
+        standing = ends = 0
         for number, column in enumerate(position.columns):
             left = _still_dealt(column, self._columns[number])
-            index = self._pile_of[number][left]
-            pile = self._piles[index]
+            end = _BIT_OF[column[left - 1]] if left else 0
             added = [_BIT_OF[card] for card in column[left:]]
             if added and not left and added[0] & _KINGS:
                 standing |= added[0]
-            elif added and (pile.end << 1 != added[0] or added[0] & _KINGS):
+            elif added and (end << 1 != added[0] or added[0] & _KINGS):
                 return None
             if any(
                 above != below << 1 or above & _KINGS for below, above in itertools.pairwise(added)
             ):
                 return None
             gone |= sum(added)
-            if pile.is_king:
-                gone |= pile.run
-                standing |= pile.head
-                index = 0
-            piles.append(index)
-        ends = 0
-        for index in piles:
-            ends |= self._piles[index].end
-        return self._closed(gone, standing, up, following, ends, piles)
+            _, head, _, run, *_, foot = self._digs[end] if end else _NO_DIG
+            if head & _KINGS and not foot:
+                gone |= run
+                standing |= head
+            else:
+                ends |= end
+        return self._closed(gone, standing, up, following, ends)
 
-    def _closed(  # noqa: PLR0913, PLR0917  a state in the making, in the innermost loop
-        self, gone: int, standing: int, up: int, following: int, ends: int, piles: list[int]
-    ) -> _State:
+    def _closed(self, gone: int, standing: int, up: int, following: int, ends: int) -> _State:
         """Return the state after what is no choice.
 
         Every card that can goes to its foundation, and waiting kings take columns if
         there is one for each king to come.
         """
-        table = self._piles
         while ready := following & (gone | ends):
             card = ready & -ready
             if card & ends:
-                number = self._column_of[card]
-                index = table[piles[number]].up
-                pile = table[index]
-                gone |= card
-                ends ^= card
-                if pile.is_king:
-                    gone |= pile.run
-                    standing |= pile.head
-                    index = 0
-                else:
-                    ends |= pile.end
-                piles[number] = index
+                run, king, change = self._raises[card]
+                gone |= run
+                standing |= king
+                ends ^= change
             standing &= ~card
             up |= card
             following ^= card
@@ -343,10 +313,10 @@ class KingsSolver:
                 following |= card >> 1
         waiting = gone & ~up & ~standing & _KINGS
         if waiting:
-            empty = piles.count(0) - standing.bit_count()
+            empty = len(self._columns) - ends.bit_count() - standing.bit_count()
             if empty >= 4 - (standing | up & _KINGS).bit_count():
                 standing |= waiting
-        return gone, standing, up, following, ends, tuple(piles)
+        return gone, standing, up, following, ends
 
     def _decide(
         self, start: _State, limit: int | None, cancelled: Cancelled | None
@@ -359,38 +329,30 @@ class KingsSolver:
         if self.kept > MOST_KEPT:
             known.clear()
             lost.clear()
-        came: dict[int, _Arrival] = {}
-        seen = {start_key}
-        opened = made = 0
+        came: dict[int, _Arrival] = {start_key: (0, 0, 0)}
+        opened = 0
         price = _CHEAP
-        heap = [(0, 0, start, start_key)]
-        while heap:
+        # Of states that cost the same the latest is opened first.
+        waiting: list[list[_State]] = [[] for _ in range(_MOST_COST)]
+        waiting[0].append(start)
+        least = 0
+        while True:
+            while least < _MOST_COST and not waiting[least]:
+                least += 1
+            if least == _MOST_COST:
+                lost.update(came)
+                return Outcome.LOST, opened
             if opened == limit or (opened % _BETWEEN_QUESTIONS == 0 and is_cancelled(cancelled)):
                 return Outcome.UNDECIDED, opened
-            if opened == _EASY:
-                price, heap = _DEAR, _repriced(heap)
+            if opened == _EASY and price == _CHEAP:
+                price, least, waiting = _DEAR, 0, _repriced(waiting)
+                continue
             opened += 1
-            _, _, state, key = heapq.heappop(heap)
-            for column, left, kings, after in self._choices(state):
-                gone, standing, up, following, ends, _ = after
-                next_key = gone | standing << _STANDING
-                if next_key in seen or next_key in lost:
-                    continue
-                seen.add(next_key)
-                came[next_key] = key, column, left, kings
-                if not following:
-                    known.setdefault(next_key, None)
-                if next_key in known:
-                    self._remember(start_key, next_key, came)
-                    return Outcome.WON, opened
-                out = gone & ~up & ~standing
-                taken = (out & out + (((ends | standing) << 1) & out)).bit_count()
-                made -= 1
-                # Few cells taken, many cards dug and on foundations; of equals the latest.
-                cost = price * taken - 2 * up.bit_count() - gone.bit_count()
-                heapq.heappush(heap, (cost, made, after, next_key))
-        lost |= seen
-        return Outcome.LOST, opened
+            cost, won = self._open(waiting[least].pop(), came, lost, waiting, price)
+            if won:
+                self._remember(start_key, won, came)
+                return Outcome.WON, opened
+            least = min(least, cost)
 
     def _proven(self, state: _State) -> Outcome | None:
         """Return what is known of a state without a search."""
@@ -412,80 +374,132 @@ class KingsSolver:
             yield choice
             key = choice.key
 
-    def _choices(self, state: _State) -> list[_Step]:
-        """Return every choice in a state with the state after it.
+    def _line(
+        self, position: Position, state: _State, choices: Iterable[_Choice]
+    ) -> tuple[Move, ...]:
+        """Return the moves that make the choices from a position, which is that state."""
+        table = _Table(position)
+        table.settle(state[1])
+        key = _key(state)
+        for end, next_key, standing in choices:
+            if end:
+                table.dig(self._column_of[end], self._digs[end][-1], standing)
+            else:
+                for king in _bits(key >> _STANDING & _KINGS & ~standing):
+                    table.clear(king)
+            table.settle(standing)
+            key = next_key
+        return tuple(table.moves)
 
-        Where a dug run goes is no choice and is left to :class:`_Table`.
+    def _open(  # noqa: C901, PLR0912, PLR0915  the innermost loop, in which each call tells
+        self,
+        state: _State,
+        came: dict[int, _Arrival],
+        lost: set[int],
+        waiting: list[list[_State]],
+        price: int,
+    ) -> tuple[int, int]:
+        """Put each state that a choice leads to, unless it was seen or is lost, with those waiting.
+
+        How it was come by is noted in ``came``. Where a dug run goes is no choice and is
+        left to :class:`_Table`. Returned are the least cost of these states, and the key of
+        one that is won or 0. Few cells taken, many cards dug and on foundations cost little.
         """
-        gone, standing, up, following, ends, piles = state
+        gone, standing, up, following, ends = state
         out = gone & ~up & ~standing
-        # Adding the cards that lie on an end carries through the whole run below each:
-        # what the sum leaves in place lies in a cell.
         summed = out + (((ends | standing) << 1) & out)
-        free = self._cells - (out & summed).bit_count()
-        exposed = ends | standing | (out & ~summed)
-        empty = piles.count(0) - standing.bit_count()
+        taken = (out & summed).bit_count()
+        free = self._cells - taken
+        carried = (ends | standing | (out & ~summed)) << 1
+        empty = len(self._columns) - ends.bit_count() - standing.bit_count()
         longest = longest_to_empty = free + 1
         if self._doubling and empty:
             longest_to_empty <<= empty - 1
             longest <<= empty
-        digs, closed = self._digs, self._closed
-        steps = []
-        for number, pile in enumerate(piles):
-            if not pile:
-                continue
-            length, head, shift, run, king, end, index, left = digs[pile]
+        kings = out & _KINGS
+        key = gone | standing << _STANDING
+        now = _MOST_GAINED - 2 * up.bit_count() - gone.bit_count() + price * taken
+        least = _MOST_COST
+        known = self._next_to_win
+        digs = self._digs
+        to_dig = ends
+        while to_dig:
+            card = to_dig & -to_dig
+            to_dig ^= card
+            length, head, shift, run, king, change, more, count, bared, left = digs[card]
             beyond = out >> shift
             if beyond & 1:
                 length += (~beyond & beyond + 1).bit_length() - 1
-            if empty and head & _KINGS:
+            cost = now - count
+            if head & carried:
+                room = longest
+            elif empty and head & _KINGS:
                 # To the cells instead it can still go from there, by the choices below.
-                if length > longest_to_empty:
-                    continue
+                room = longest_to_empty
                 king |= head
-            elif length > free and (length > longest or not head >> 1 & exposed):
+                more |= head << _STANDING
+            else:
+                room = free
+                cost += price * length
+            if length > room:
                 continue
-            after = list(piles)
-            after[number] = index
-            kings = standing | king
-            next_state = closed(gone | run, kings, up, following, ends ^ end, after)
-            steps.append((number, left, kings | next_state[1], next_state))
+            if following & (run | change) or (kings and not left):
+                after = self._closed(gone | run, standing | king, up, following, ends ^ change)
+                king |= after[1]
+                next_key = _key(after)
+                if next_key in came or next_key in lost:
+                    continue
+                if not after[3]:
+                    known.setdefault(next_key, None)
+                cost = _cost(after, price)
+            else:
+                next_key = key | more
+                if next_key in came or next_key in lost:
+                    continue
+                beyond = (out | run) >> bared
+                if beyond & 1:
+                    cost -= price * ((~beyond & beyond + 1).bit_length() - 1)
+                after = gone | run, standing | king, up, following, ends ^ change
+            came[next_key] = key, card, standing | king
+            if next_key in known:
+                return cost, next_key
+            waiting[cost].append(after)
+            if cost < least:  # noqa: PLR1730  it is no call
+                least = cost
         # With a column for each king, none has to wait in the cells for another.
         if self._doubling or empty < 4 - (standing | up & _KINGS).bit_count():
-            seats = [standing | king for king in _bits(out & _KINGS if empty else 0)]
-            seats += [
-                standing ^ king
-                for king in _bits(standing if self._doubling or not empty else 0)
-                if _ones(out >> king.bit_length()) < free
-            ]
-            steps += [(-1, 0, kings, (gone, kings, *state[2:])) for kings in seats]
-        return steps
+            for seated in self._seatings(out, standing, empty, free):
+                after = gone, seated, up, following, ends
+                next_key = _key(after)
+                if next_key in came or next_key in lost:
+                    continue
+                came[next_key] = key, 0, seated
+                cost = _cost(after, price)
+                least = min(least, cost)
+                if next_key in known:
+                    return cost, next_key
+                waiting[cost].append(after)
+        return least, 0
+
+    def _seatings(self, out: int, standing: int, empty: int, free: int) -> Iterator[int]:
+        """Yield the kings in columns of their own after one takes a column or leaves it."""
+        if empty:
+            for king in _bits(out & _KINGS):
+                yield standing | king
+        if self._doubling or not empty:
+            for king in _bits(standing):
+                if _ones(out >> king.bit_length()) < free:
+                    yield standing ^ king
 
 
 def _way(start: int, key: int, came: dict[int, _Arrival]) -> list[tuple[int, _Choice]]:
     """Return the choices from the start to a state, each with the state it is made in."""
     way = []
     while key != start:
-        before, column, left, standing = came[key]
-        way.append((before, _Choice(column, left, key, standing)))
+        before, end, standing = came[key]
+        way.append((before, _Choice(end, key, standing)))
         key = before
     return way[::-1]
-
-
-def _line(position: Position, state: _State, choices: Iterable[_Choice]) -> tuple[Move, ...]:
-    """Return the moves that make the choices from a position, which is that state."""
-    table = _Table(position)
-    table.settle(state[1])
-    key = _key(state)
-    for choice in choices:
-        if choice.column < 0:
-            for king in _bits(key >> _STANDING & _KINGS & ~choice.standing):
-                table.clear(king)
-        else:
-            table.dig(choice.column, choice.left, choice.standing)
-        table.settle(choice.standing)
-        key = choice.key
-    return tuple(table.moves)
 
 
 def _still_dealt(column: tuple[Card, ...], dealt: tuple[Card, ...]) -> int:
@@ -508,25 +522,33 @@ def _bits(cards: int) -> Iterator[int]:
         yield card
 
 
+@cache
+def _to_column(card: int, number: int) -> Move:
+    return Move(_CARD_OF[card], Column(number + 1))
+
+
 class _Table:
     """The cards in their places, as bits, and the moves made so far."""
 
     def __init__(self, position: Position) -> None:
         self._columns = [[_BIT_OF[card] for card in column] for column in position.columns]
-        self._cells = {_BIT_OF[card] for card in position.cells if card is not None}
-        self._ends = {column[-1]: number for number, column in enumerate(self._columns) if column}
-        self._following = {
+        self._column_of = {
+            column[-1]: number for number, column in enumerate(self._columns) if column
+        }
+        self._ends = sum(self._column_of)
+        self._cells = sum(_BIT_OF[card] for card in position.cells if card is not None)
+        self._following = sum(
             _BIT_OF[Card(suit, top + 1)]
             for suit, top in zip(Suit, position.foundations, strict=True)
             if top < KING
-        }
+        )
         self.moves: list[Move] = []
 
     def dig(self, number: int, left: int, standing: int) -> None:
         """Move the run on the first ``left`` cards of a column to where it is best off."""
         run = self._columns[number][left:]
         to = self._place_for(run[0], standing)
-        self._lift(number, len(run))
+        self._lift(number, left)
         if to is None:
             self._park(run)
         else:
@@ -536,56 +558,63 @@ class _Table:
         """Move a king that stands in a column of its own into the cells, with its run."""
         number = next(n for n, column in enumerate(self._columns) if column and column[0] == king)
         run = self._columns[number][:]
-        self._lift(number, len(run))
+        self._lift(number, 0)
         self._park(run)
 
     def settle(self, standing: int) -> None:
         """Make every move that is no choice, with these kings in columns of their own."""
-        moving = True
-        while moving:
-            while ready := [card for card in self._following if self._raise(card)]:
-                self._following.difference_update(ready)
-                self._following.update(card >> 1 for card in ready if not card & _KINGS)
-            moving = False
-            for card in sorted(self._cells):
+        while True:
+            while ready := self._following & (self._cells | self._ends):
+                for card in _bits(ready):
+                    self._raise(card)
+            # The carriers of the cards in the cells lie one bit to the right of them.
+            held = self._cells & (self._ends << 1 | standing)
+            to = None
+            for card in _bits(held):
                 to = self._place_for(card, standing)
                 if to is not None:
-                    self._cells.remove(card)
+                    self._cells ^= card
                     self._lay([card], to)
-                    moving = True
+                    break
+            if to is None:
+                return
 
     def _place_for(self, card: int, standing: int) -> int | None:
         """Return the column that takes the card: its carrier's, or an empty one for a king."""
         if not card & _KINGS:
-            return self._ends.get(card >> 1)
+            return self._column_of.get(card >> 1)
         return self._columns.index([]) if card & standing and [] in self._columns else None
 
-    def _raise(self, card: int) -> bool:
-        """Play the card to its foundation if it is available."""
-        if card in self._cells:
-            self._cells.remove(card)
-        elif card in self._ends:
-            self._lift(self._ends[card], 1)
+    def _raise(self, card: int) -> None:
+        """Play an available card to its foundation."""
+        if card & self._cells:
+            self._cells ^= card
         else:
-            return False
-        self.moves.append(Move(_CARD_OF[card], _FOUNDATION))
-        return True
+            number = self._column_of[card]
+            self._lift(number, len(self._columns[number]) - 1)
+        self._following ^= card | (0 if card & _KINGS else card >> 1)
+        self.moves.append(_HOME[card])
 
-    def _lift(self, number: int, count: int) -> None:
+    def _lift(self, number: int, left: int) -> None:
+        """Take all but the first ``left`` cards of a column away."""
         column = self._columns[number]
-        del self._ends[column[-1]]
-        del column[-count:]
+        self._ends ^= column[-1]
+        del self._column_of[column[-1]]
+        del column[left:]
         if column:
-            self._ends[column[-1]] = number
+            self._ends ^= column[-1]
+            self._column_of[column[-1]] = number
 
     def _park(self, run: list[int]) -> None:
-        self._cells.update(run)
-        self.moves += [Move(_CARD_OF[card], _CELL) for card in reversed(run)]
+        self._cells |= sum(run)
+        self.moves += [_PARKED[card] for card in reversed(run)]
 
     def _lay(self, run: list[int], number: int) -> None:
         column = self._columns[number]
         if column:
-            del self._ends[column[-1]]
+            self._ends ^= column[-1]
+            del self._column_of[column[-1]]
         column += run
-        self._ends[run[-1]] = number
-        self.moves.append(Move(_CARD_OF[run[0]], Column(number + 1)))
+        self._ends ^= run[-1]
+        self._column_of[run[-1]] = number
+        self.moves.append(_to_column(run[0], number))
