@@ -24,6 +24,8 @@ from eightoff.rules import Move
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from eightoff.lesson.progress import ProgressView
+
 
 @pytest.fixture(autouse=True)
 def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -455,15 +457,37 @@ def test_progress_that_is_shown_follows_the_exercises_of_its_lesson() -> None:
     assert shown.buttons.texts[0] == "Go on: lesson 00, exercise 2 of 4"
 
 
+def test_progress_that_comes_into_sight_again_shows_what_was_done_elsewhere() -> None:
+    shown = Lesson("00-welcome", language="en").progress()
+    play(exercise("02-one-card", "six-on-seven"), "6H>1")
+    assert "Lesson 02: 0 of 9 exercises solved" in shown.told.value
+    come_into_sight(shown)
+    assert "Lesson 02: 1 of 9 exercises solved" in shown.told.value
+    shown.buttons.press("Begin all lessons anew…")
+    play(exercise("02-one-card", "seven-on-eight"), "7S>1")
+    come_into_sight(shown)
+    assert "Nothing is deleted" in shown.told.value
+    shown.buttons.press("No, keep my stars")
+    assert "Lesson 02: 2 of 9 exercises solved" in shown.told.value
+
+
+def come_into_sight(shown: ProgressView) -> None:
+    shown.buttons._hear(shown.buttons, {"seen": True}, [])  # noqa: SLF001  what the page would call
+
+
 def test_beginning_anew_asks_first_and_deletes_nothing(tmp_path: Path) -> None:
     untouched = Lesson("00-welcome", language="en").progress()
     assert untouched.buttons.texts == []
     view = exercise("02-one-card", "six-on-seven")
     play(view, "6H>1")
     kept = (tmp_path / "progress.json").read_text()
+    room = Lesson("12-practice", language="en").practice()
+    room.practice.answer(1, 1, right=False)
+    practised = (tmp_path / "practice.json").read_text()
     shown = Lesson("00-welcome", language="en").progress()
     shown.buttons.press("Begin all lessons anew…")
     assert "Nothing is deleted" in shown.told.value
+    assert "what the practice room has noted" in shown.told.value
     shown.buttons.press("No, keep my stars")
     assert "1 of 9 exercises solved" in shown.told.value
     shown.buttons.press("Begin all lessons anew…")
@@ -471,6 +495,11 @@ def test_beginning_anew_asks_first_and_deletes_nothing(tmp_path: Path) -> None:
     assert "progress.json.before-reset" in shown.told.value
     assert "Lesson 02: 0 of 9 exercises solved" in shown.told.value
     assert (tmp_path / "progress.json.before-reset").read_text() == kept
+    assert "practice.json.before-reset" in shown.told.value
+    assert (tmp_path / "practice.json.before-reset").read_text() == practised
+    assert Lesson("12-practice", language="en").practice().practice.done.answered == 0
+    # A room that was open meanwhile brings nothing back either.
+    assert room.practice.answer(1, 2, right=True).answered == 1
     # A lesson that was open meanwhile brings nothing back.
     play(exercise("04-runs", "three-spades"), "9S>2")
     view.progress.refresh()

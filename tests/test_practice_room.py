@@ -56,7 +56,7 @@ def test_the_room_opens_with_the_first_level_of_session_1() -> None:
     assert (shown.level.session, shown.level.number) == (1, 1)
     assert shown.board.position == level_of(1, 1).board
     assert "session 1, level 1. Deal 24413 after 26 moves." in shown.heading.value
-    assert shown.helps.texts == ["Hint", "Show the answer", "Next level"]
+    assert shown.helps.texts == ["Next level", "Hint", "Show the answer"]
     assert "0 levels answered" in shown.counts.value
 
 

@@ -148,6 +148,7 @@ class Practice:
         self.folder = folder
         self.set_aside: str | None = None
         self.done = Practised()
+        self._saved = False
         self.refresh()
 
     @property
@@ -160,6 +161,8 @@ class Practice:
         try:
             raw = self.path.read_bytes()
         except FileNotFoundError:
+            if self._saved:  # put away by another lesson, and not merely never written
+                self.done, self._saved = Practised(), False
             return
         except OSError:
             if self.done == Practised():  # what was never read must not be written over
@@ -167,6 +170,7 @@ class Practice:
             return
         try:
             self.done = Practised.read(json.loads(raw.decode("utf-8")))
+            self._saved = True
         except (ValueError, RecursionError):
             self._put_aside()
 
@@ -189,9 +193,19 @@ class Practice:
             self.refresh()
             return self._keep(replace(self.done, session=session, number=number))
 
+    def begin_anew(self) -> str:
+        """Set the file aside and go on with no practice; return the name it is kept under.
+
+        Raises OSError when the file cannot be renamed; nothing is changed then.
+        """
+        kept = set_aside(self.path, "before-reset").name if self.path.exists() else ""
+        self.done, self._saved = Practised(), False
+        return kept
+
     def _keep(self, done: Practised) -> Practised:
         self.done = done
         write_whole(self.path, json.dumps(done.written(), indent=1))
+        self._saved = True
         return done
 
 

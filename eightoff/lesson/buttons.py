@@ -71,6 +71,7 @@ class Buttons(anywidget.AnyWidget):
     items = traitlets.List(traitlets.Dict()).tag(sync=True)
     pressed = traitlets.List(traitlets.Int()).tag(sync=True)
     choice = traitlets.Bool(default_value=False).tag(sync=True)
+    watched = traitlets.Bool(default_value=False).tag(sync=True)
     label = traitlets.Unicode().tag(sync=True)
     lang = traitlets.Unicode().tag(sync=True)
 
@@ -84,6 +85,7 @@ class Buttons(anywidget.AnyWidget):
         several: bool = False,
     ) -> None:
         self._several = several
+        self._seen: Callable[[], object] | None = None
         self._buttons: tuple[Button, ...] = ()
         super().__init__(label=label, choice=choice, lang=language.code)
         self.show(buttons)
@@ -104,6 +106,10 @@ class Buttons(anywidget.AnyWidget):
         self._buttons = tuple(buttons)
         self.items = [button.shown() for button in self._buttons]
 
+    def when_seen(self, act: Callable[[], object]) -> None:
+        """Do something each time the row comes into sight."""
+        self._seen, self.watched = act, True
+
     def press(self, text: str) -> None:
         """Press the button on which this text is written."""
         self._press(self.texts.index(text))
@@ -120,6 +126,8 @@ class Buttons(anywidget.AnyWidget):
         match content:
             case {"press": int(number)} if 0 <= number < len(self._buttons):
                 self._press(number)
+            case {"seen": True} if self._seen:
+                self._seen()
 
     def set_state(self, sync_data: dict[str, object]) -> None:
         """Take nothing from the page: it only says what was pressed, and is set right."""

@@ -127,6 +127,7 @@ class PracticeRoom(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         self.board.on_change(self._changed)
         self.board.observe(lambda _: self._ask(), "settings")
         self._lay(self.level)
+        self.board.message = {}
         if self.practice.set_aside:
             self._say_text(
                 text(
@@ -227,8 +228,9 @@ class PracticeRoom(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         if not again:
             self._kept(lambda: self.practice.go_to(level.session, level.number))
         self._begin_board()
-        self.board.message = {}
         self._ask()
+        heading = practising.heading(self.language, level, again=again)
+        self._say(Told("", heading) + self._question())
         self._show_counts()
         self._show_helps()
         self._prepare()
@@ -255,8 +257,9 @@ class PracticeRoom(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
                 self.language, self.level, given, told=told, spoken=spoken
             )
         )
-        self._say(answer, "good" if right else "bad")
         self._ask()
+        then = Told("", "") if self.counting else self._question()
+        self._say(answer + then, "good" if right else "bad")
 
     def _tried(self, move: Move, verdict: Verdict) -> None:
         self._tried_move = move if verdict.legal else None
@@ -363,16 +366,27 @@ class PracticeRoom(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
     def _ask(self) -> None:
         """Show the heading and the question, with the letters that stand on the cards."""
         self.language = self.board.language
-        teller = practising.count_question if self.counting else practising.question
         self.heading.value = self._html(
             practising.heading(self.language, self.level, again=self.again)
         )
-        question = Told.by(lambda spoken: teller(self.language, self.level, spoken=spoken))
-        self.asked.value = question.html(self.language)
+        self.asked.value = self._asked().html(self.language)
         numbers = range(_MOST_CELLS + 1) if self.counting else ()
         self.answers.show(Button(str(n), functools.partial(self.count, n)) for n in numbers)
 
+    def _asked(self) -> Told:
+        """Return what is asked now."""
+        teller = practising.count_question if self.counting else practising.question
+        return Told.by(lambda spoken: teller(self.language, self.level, spoken=spoken))
+
+    def _question(self) -> Told:
+        """Return what is asked now for a screen reader alone: it stands above the board."""
+        return Told("", self._asked().spoken)
+
     def _show_helps(self) -> None:
+        """Offer the way on, and help before it is answered.
+
+        The way on comes first, so that who pressed it by a key finds it again, and no hint.
+        """
         text = self.language.text
         following = Button(text("Next level"), lambda: self._guarded(self.next_level))
         if self.answered:
@@ -380,9 +394,9 @@ class PracticeRoom(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
             return
         self.helps.show(
             [
+                following,
                 Button(text("Hint"), lambda: self._guarded(self.hint)),
                 Button(text("Show the answer"), lambda: self._guarded(self.show_answer)),
-                following,
             ]
         )
 

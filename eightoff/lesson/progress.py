@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING, Any
 import ipywidgets
 
 from eightoff.board import store
+from eightoff.exercises.learners import FILES
 from eightoff.exercises.progress import MOST_STARS, Progress, next_exercise, where_left
+from eightoff.exercises.repetition import Practice
+from eightoff.files import may_hold
 from eightoff.lesson.buttons import Button, Buttons, marker
-from eightoff.lesson.told import Told
+from eightoff.lesson.told import Told, lines
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -20,7 +23,8 @@ if TYPE_CHECKING:
 class ProgressView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no types
     """The stars of every lesson, with the way on and, after a question, back to none.
 
-    It follows the exercises of its own lesson as they are solved.
+    It follows the exercises of its own lesson as they are solved, and those of other
+    lessons whenever it comes into sight again.
 
     ``lessons``: the exercises of each lesson, by name, in order. ``news``: a sentence
     shown first, such as that a file was set aside.
@@ -37,18 +41,30 @@ class ProgressView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         self.language = language
         self.progress = progress
         self.lessons = lessons
+        self._asking = False
         self.told = ipywidgets.HTML()
         self.buttons = Buttons(language, label=language.text("Your progress"))
+        self.buttons.when_seen(self.look_again)
         super().__init__([self.told, self.buttons])
         self._show(news)
         progress.after_change = self._show
 
     def _show(self, news: str = "") -> None:
-        lines = [news, *map(self._line, self.lessons)]
-        self._tell(*filter(None, lines))
+        self._asking = False
+        self.told.value = self._html(*filter(None, [news])) + lines(
+            self.language, map(self._line, self.lessons)
+        )
         begin = Button(self.language.text("Begin all lessons anew…"), self.ask_to_begin_anew)
         way = self._way()
-        self.buttons.show([way, begin] if way else [begin] if self.progress.records else [])
+        done = any(may_hold(self.progress.folder / name) for name in FILES)
+        self.buttons.show([*filter(None, [way]), *([begin] if done else [])])
+
+    def look_again(self) -> None:
+        """Show what was done elsewhere meanwhile, unless a question is being asked."""
+        before = self.progress.records
+        self.progress.refresh()
+        if self.progress.records != before and not self._asking:
+            self._show()
 
     def _line(self, name: str) -> str:
         records = [self.progress.of(name, exercise) for exercise in self.lessons[name]]
@@ -78,9 +94,14 @@ class ProgressView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
     def ask_to_begin_anew(self) -> None:
         """Warn of what beginning anew does, and do nothing yet."""
         text = self.language.text
-        self._tell(
-            text("Beginning anew puts all stars away, in every lesson and in every language."),
-            text("Nothing is deleted: the file is kept under another name. Shall it be done?"),
+        self._asking = True
+        self.told.value = self._html(
+            text(
+                "Beginning anew puts away, in every lesson and in every language, all stars, all "
+                "games half played, and what the practice room has noted, with the exercises it "
+                "was to ask again."
+            ),
+            text("Nothing is deleted: it is kept under other names. Shall it be done?"),
         )
         self.buttons.show(
             [
@@ -90,10 +111,11 @@ class ProgressView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         )
 
     def begin_anew(self) -> None:
-        """Set progress and boards half played aside and show that nothing is done yet."""
+        """Set progress, practice and boards half played aside, and show that nothing is done."""
+        folder = self.progress.folder
         try:
-            file = self.progress.begin_anew()
-            store.begin_anew(self.progress.folder)
+            kept = [self.progress.begin_anew(), Practice(folder).begin_anew()]
+            store.begin_anew(folder)
         except OSError:
             self._show(self.language.text("Your progress cannot be saved on this computer."))
             return
@@ -101,12 +123,12 @@ class ProgressView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
             self.language.text(
                 "All lessons begin anew. What you had done is kept as {file} in the folder of "
                 "your progress.",
-                file=file,
+                file=", ".join(filter(None, kept)),
             )
         )
 
-    def _tell(self, *sentences: str) -> None:
-        self.told.value = "".join(Told(each, each).html(self.language) for each in sentences)
+    def _html(self, *sentences: str) -> str:
+        return "".join(Told(each, each).html(self.language) for each in sentences)
 
     def __repr__(self) -> str:
         """Return what stands here before the lesson is run, the same for every learner."""

@@ -27,11 +27,12 @@ from eightoff.lesson import standing
 from eightoff.rules import Move, check, parse_place
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from eightoff.exercises import History
     from eightoff.i18n import Language
 
+_CLOSE = "margin:0;padding:0;list-style:none;line-height:1.5"
 _UNSEEN = "position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)"
 
 
@@ -70,6 +71,17 @@ class Told:
             f'<p lang="{lang.code}"><span aria-hidden="true">{escape(self.shown)}</span>'
             f'<span style="{_UNSEEN}">{escape(self.spoken)}</span></p>'
         )
+
+
+def lines(lang: Language, sentences: Iterable[str]) -> str:
+    """Return sentences as HTML, one below the other and close together.
+
+    >>> from eightoff.i18n import language
+    >>> lines(language("en"), ["1 < 2."]).endswith("<li>1 &lt; 2.</li></ul>")
+    True
+    """
+    items = "".join(f"<li>{escape(each)}</li>" for each in sentences)
+    return f'<ul lang="{lang.code}" style="{_CLOSE}">{items}</ul>'
 
 
 def next_move(lang: Language, move: Move) -> Told:

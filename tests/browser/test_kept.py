@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
+
+from eightoff.exercises.progress import Progress
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,6 +20,7 @@ EXERCISE = (
     'lesson.exercise("in-the-way")'
 )
 ALONE = 'lesson.board("alone")'
+OPEN = "(path) => window.jupyterapp.commands.execute('docmanager:open', { path })"
 RUN_ALL = "() => window.jupyterapp.commands.execute('notebook:run-all-cells')"
 
 
@@ -95,3 +99,26 @@ def test_a_notebook_opened_twice_plays_on_in_both_windows(
     board(first).locator(".eo-undo").click()
     lies(board(first), "2S", "1")
     lies(board(second), "6C", "1")
+
+
+def test_stars_earned_in_another_lesson_stand_on_the_welcome_page_when_one_comes_back(
+    lab: object, run_cells: Callable[..., Page]
+) -> None:
+    (lab.home / "progress.json").unlink(missing_ok=True)
+    lab.write("other.ipynb", ["1"])
+    page = run_cells(
+        "from eightoff import Lesson\nlesson = Lesson('00-welcome', language='en')",
+        "lesson.progress()",
+        name="welcome.ipynb",
+    )
+    expect(page.get_by_text("Lesson 02: 0 of 9 exercises solved")).to_be_visible(timeout=60_000)
+    page.evaluate(OPEN, "other.ipynb")
+    expect(page.get_by_text("Lesson 02: 0 of 9 exercises solved")).to_be_hidden()
+    Progress(lab.home).change("02-one-card", "six-on-seven", tries=1, best=1, stars=3)
+    page.evaluate(OPEN, "welcome.ipynb")
+    expect(page.get_by_text("Lesson 02: 1 of 9 exercises solved")).to_be_visible()
+    lines = page.locator(".eo-lesson li").evaluate_all(
+        "all => all.map((each) => each.getBoundingClientRect().top)"
+    )
+    # Close together: no line is as far from the next as two are high.
+    assert all(below - above < 30 for above, below in itertools.pairwise(lines))

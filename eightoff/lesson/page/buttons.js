@@ -12,7 +12,7 @@ function goTo({ exercise, notebook }, button) {
   const place = exercise && document.querySelector(`.${CSS.escape(exercise)}`);
   if (place) {
     place.scrollIntoView({ block: "start" });
-    place.querySelector('[tabindex="0"]')?.focus({ preventScroll: true });
+    place.querySelector('[tabindex="0"]:not([hidden])')?.focus({ preventScroll: true });
     return;
   }
   if (!notebook) return;
@@ -31,7 +31,7 @@ function goTo({ exercise, notebook }, button) {
 
 // The focus is never lost: where its button went away, the next thing to press has it.
 function focusBeside(root) {
-  const board = root.closest(".eo-lesson")?.querySelector('.eo-board [tabindex="0"]');
+  const board = root.closest(".eo-lesson")?.querySelector('.eo-board [tabindex="0"]:not([hidden])');
   (root.lastChild ?? board)?.focus({ preventScroll: true });
 }
 
@@ -64,12 +64,22 @@ export default {
       if (event.key === "Escape") (el.closest(".jp-Cell") ?? document.activeElement)?.focus();
     };
 
+    // Who comes back from another page is to find what was done there.
+    const tell = () => model.send({ seen: true });
+    const sight = new IntersectionObserver((found) => found.at(-1).isIntersecting && tell());
+    if (model.get("watched")) {
+      sight.observe(el);
+      addEventListener("focus", tell);
+    }
+
     root.addEventListener("keydown", onKey);
     const traits = ["items", "pressed", "label", "lang"].map((name) => `change:${name}`);
     for (const trait of traits) model.on(trait, draw);
     draw();
     return () => {
       for (const trait of traits) model.off(trait, draw);
+      sight.disconnect();
+      removeEventListener("focus", tell);
     };
   },
 };
