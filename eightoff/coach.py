@@ -21,6 +21,7 @@ from eightoff.solver import (
     Solution,
     furthest,
     is_exact,
+    next_moves,
     refuse_excerpt,
     shortened,
     solve,
@@ -226,12 +227,13 @@ class Coach:
     def hint(self, game: Game, *, cancelled: Cancelled | None = None) -> Hint:
         """Return a hint on a winning line or, if there is none, the way back to one."""
         position = game.position
-        plan, outcome = self._plan(position, cancelled)
+        outcome = self._outcome(position, cancelled)
         if outcome is Outcome.LOST:
             return Hint(outcome, back_to=self._last_won(game, cancelled))
+        plan = self._plan(position, cancelled) if outcome is Outcome.WON else ()
         if not plan:
             return Hint(outcome)
-        return Hint(outcome, self._next_purpose(position, plan), plan[0].card, plan[0])
+        return Hint(outcome, self._next_purpose(position, cancelled), plan[0].card, plan[0])
 
     def status(self, position: Position, *, cancelled: Cancelled | None = None) -> Status:
         """Tell where a game stands; an excerpt is never said to be lost while it has moves."""
@@ -255,37 +257,46 @@ class Coach:
             return Standing.SHUFFLING, Outcome.LOST
         if not position.is_full_deck:
             return Standing.OPEN, None
-        outcome = self._plan(position, cancelled)[1]
+        outcome = self._outcome(position, cancelled)
         return Standing.LOST if outcome is Outcome.LOST else Standing.OPEN, outcome
 
-    def _plan(
-        self, position: Position, cancelled: Cancelled | None
-    ) -> tuple[tuple[Move, ...], Outcome]:
-        """Return the moves to the win, the same ones while they are followed, and the outcome."""
+    def _outcome(self, position: Position, cancelled: Cancelled | None) -> Outcome:
+        """Decide a position, which is won if it lies on a plan."""
         if position in self._plans:
-            return self._plans[position], Outcome.WON
+            return Outcome.WON
         found = self.solve(position, cancelled=cancelled)
-        moves = found.moves
-        if found.outcome is Outcome.WON:
-            moves = shortened(self.profile, position, moves)
-            # A run half parked would be laid back by a new plan, and hints would go in circles.
-            for played in range(len(moves) + 1):
-                _keep(self._plans, position, moves[played:])
-                if played < len(moves):
-                    position = play(self.profile, position, moves[played])
-        return moves, found.outcome
+        if not is_exact(self.profile):
+            self._keep_plan(position, shortened(self.profile, position, found.moves))
+        return found.outcome
 
-    def _next_purpose(self, position: Position, plan: tuple[Move, ...]) -> Purpose | None:
-        for move in plan:
-            served = purposes(self.profile, position, move)
-            if served:
-                return served[0]
+    def _plan(self, position: Position, cancelled: Cancelled | None) -> tuple[Move, ...]:
+        """Return the next moves of a win, the same ones while they are followed.
+
+        Where the rules are decided exactly, a coach made anew would plan the same.
+        """
+        if position not in self._plans and is_exact(self.profile):
+            moves = next_moves(self.profile, position, cancelled=cancelled)
+            self._keep_plan(position, moves)
+        return self._plans.get(position, ())
+
+    def _keep_plan(self, position: Position, moves: tuple[Move, ...]) -> None:
+        for played, move in enumerate(moves):
+            _keep(self._plans, position, moves[played:])
             position = play(self.profile, position, move)
+
+    def _next_purpose(self, position: Position, cancelled: Cancelled | None) -> Purpose | None:
+        """Return what the next moves of the win are for, up to where they only go home."""
+        while plan := self._plan(position, cancelled):
+            for move in plan:
+                served = purposes(self.profile, position, move)
+                if served:
+                    return served[0]
+                position = play(self.profile, position, move)
         return None
 
     def _last_won(self, game: Game, cancelled: Cancelled | None) -> int | None:
         for cursor in range(game.cursor - 1, -1, -1):
-            if self._plan(game.positions[cursor], cancelled)[1] is Outcome.WON:
+            if self._outcome(game.positions[cursor], cancelled) is Outcome.WON:
                 return cursor
         return None
 

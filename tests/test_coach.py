@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 
 import pytest
@@ -178,6 +179,24 @@ def test_following_the_hints_wins(name: str) -> None:
         assert game.try_move(hint.move).legal
         assert game.cursor < 200
     assert coach.hint(game).move is None
+
+
+@pytest.mark.parametrize("name", ["standard", "app"])
+def test_hints_of_a_coach_made_anew_for_each_lead_in_no_circle(name: str) -> None:
+    profile = PROFILES[name]
+    chance = random.Random(5)
+    game = Game(profile, deal(5, profile))
+    coach = Coach(profile)
+    for _ in range(12):
+        won = [move for move, one in coach.judge(game.position).items() if one.line]
+        game.try_move(chance.choice(won))
+    first = game.cursor
+    while not game.position.is_won:
+        hint = Coach(profile).hint(Game(profile, game.position))
+        assert hint.move is not None
+        assert game.try_move(hint.move).legal
+        assert game.position not in game.positions[first:-1], hint.move
+    assert game.cursor < 200
 
 
 def test_hint_looks_at_one_of_the_three_decisions_first() -> None:

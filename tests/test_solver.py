@@ -24,6 +24,7 @@ from eightoff.solver import (
     furthest,
     is_exact,
     kings,
+    next_moves,
     shortened,
     solve,
 )
@@ -248,6 +249,48 @@ def test_half_the_lines_of_eight_off_have_at_most_88_moves() -> None:
         line = solve(PROFILES["standard"], deal(number)).moves
         lengths.append(len(shortened(PROFILES["standard"], deal(number), line)))
     assert sorted(lengths)[len(lengths) // 2] <= 88
+
+
+@pytest.mark.parametrize("name", EXACT)
+def test_next_moves_asked_for_anew_after_each_reach_the_win_of_small_games(name: str) -> None:
+    profile = PROFILES[name]
+    chance = random.Random(f"guide {name}")
+    won = 0
+    while won < 60:
+        start = small_game(chance)
+        if solve(profile, start).outcome is Outcome.WON:
+            won += 1
+            _guided(profile, start)
+
+
+@pytest.mark.parametrize("name", ["standard", "app", "seahaven-towers"])
+def test_next_moves_asked_for_anew_after_each_reach_the_win_of_a_deal(name: str) -> None:
+    _guided_from_the_middle(PROFILES[name], deals=range(3, 5))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", EXACT)
+def test_next_moves_asked_for_anew_after_each_reach_the_win_of_many_deals(name: str) -> None:
+    _guided_from_the_middle(PROFILES[name], deals=range(1, 41))
+
+
+def _guided_from_the_middle(profile: Profile, deals: range) -> None:
+    chance = random.Random(f"guide {profile.name}")
+    for number in deals:
+        *_, position = _walk(profile, deal(number, profile), chance, chance.randrange(30))
+        if solve(profile, position).outcome is Outcome.WON:
+            _guided(profile, position)
+
+
+def _guided(profile: Profile, position: Position) -> None:
+    """Play the first of the next moves, planned anew each time, until the game is won."""
+    seen = {position}
+    while not position.is_won:
+        before = position
+        position = play(profile, position, next_moves(profile, position)[0])
+        assert position not in seen, f"{before}\n{next_moves(profile, before)[0]}"
+        seen.add(position)
+    assert len(seen) < 200
 
 
 @pytest.mark.parametrize("game", LOST_DEALS, ids=lambda game: game["name"])

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from eightoff.errors import InputError
 from eightoff.solver import general
+from eightoff.solver.guide import next_moves
 from eightoff.solver.kings import KingsSolver, is_exact
 from eightoff.solver.outcome import Cancelled, Outcome, Solution
 from eightoff.solver.shorten import shortened
@@ -25,6 +26,7 @@ __all__ = [
     "Solution",
     "furthest",
     "is_exact",
+    "next_moves",
     "refuse_excerpt",
     "shortened",
     "solve",
