@@ -106,7 +106,7 @@ def test_each_lesson_begins_with_its_button_and_names_its_language(stored: dict[
     for path, text in stored.items():
         cells = nbformat.reads(text, as_version=4).cells
         assert re.search(
-            "<button [^>]*eightoff:wait-for-kernel[^>]*notebook:run-all-cells[^>]*>▶ ",
+            "<button [^>]*eightoff:make-ready[^>]*notebook:run-all-cells[^>]*>▶ ",
             cells[0].source,
         )
         assert f'language="{path.parent.name}"' in cells[1].source

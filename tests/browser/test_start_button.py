@@ -57,3 +57,18 @@ def test_the_button_pressed_before_the_kernel_is_there_wakes_every_board(
     assert page.evaluate("window.askedForKernel") == 1
     expect(page.locator(".jp-Dialog")).to_have_count(0)
     expect(page.locator(".jp-Cell").first).to_be_in_viewport()
+
+
+def test_on_a_narrow_screen_the_list_of_files_makes_room_for_the_boards(
+    lab: Any,  # noqa: ANN401  from conftest
+    page: Page,
+    open_notebook: Callable[[str], Page],
+) -> None:
+    source = data_folder("lessons") / "en" / "02-one-card.ipynb"
+    lab.put("narrow.ipynb", nbformat.read(source, as_version=4))
+    page.set_viewport_size({"width": 1024, "height": 768})
+    open_notebook("narrow.ipynb")
+    expect(page.locator(".jp-FileBrowser")).to_be_visible()
+    page.locator("button[data-commandlinker-command]").first.click()
+    expect(page.locator(".eo-board").first).to_be_visible(timeout=60_000)
+    expect(page.locator(".jp-FileBrowser")).to_be_hidden()
