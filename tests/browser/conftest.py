@@ -11,10 +11,12 @@ import sys
 import time
 import urllib.request
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import nbformat
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from nbformat.sign import NotebookNotary
 from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
@@ -22,7 +24,6 @@ from eightoff.lab import SERVER_OPTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
 expect.set_options(timeout=20_000)  # the machine may be busy
 
@@ -45,6 +46,11 @@ _IDLE = """async () => {
         await new Promise((done) => setTimeout(done, 100));
     }
 }"""
+
+_FAINT = (Path(__file__).parent / "faint.js").read_text(encoding="utf-8")
+# JupyterLab's body has no height and cuts off what leaves it, from which axe concludes that
+# nothing on the page is seen, and measures no contrast at all.
+_BODY = "body, .jp-LabShell { height: 100vh !important; overflow: visible !important; }"
 
 
 def chromium() -> str | None:
@@ -215,3 +221,25 @@ def run_cells(lab: Lab, open_notebook: Callable[[str], Page]) -> Callable[..., P
         return page
 
     return ran
+
+
+def found_by_axe(page: Page, context: str, options: dict[str, Any] | None = None) -> list[str]:
+    style = page.add_style_tag(content=_BODY)
+    try:
+        found = Axe().run(page, context=context, options=options or {}).response["violations"]
+    finally:
+        style.evaluate("(style) => style.remove()")
+    nodes = [(each["id"], node) for each in found for node in each["nodes"]]
+    return [f"{rule}: {node['html'][:200]}: {node['failureSummary'][:300]}" for rule, node in nodes]
+
+
+@pytest.fixture
+def violations() -> Callable[..., list[str]]:
+    """Return what axe finds within the elements of a selector, and the words that are faint."""
+
+    def found(page: Page, context: str, options: dict[str, Any] | None = None) -> list[str]:
+        seen, faint = page.evaluate(_FAINT, context)
+        assert seen, f"no word is seen in {context}"
+        return [*found_by_axe(page, context, options), *faint]
+
+    return found

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from eightoff.cards import Card
@@ -63,13 +62,8 @@ def choose(page: Page, setting: str, value: str) -> None:
     expect(page.locator(f'.eo-board select[data-setting="{setting}"]').first).to_have_value(value)
 
 
-def violations(page: Page) -> list[tuple[str, Any]]:
-    found = Axe().run(page, context=".eo-board", options=AXE).response["violations"]
-    return [(each["id"], [node["html"] for node in each["nodes"]]) for each in found]
-
-
 def test_axe_finds_nothing_in_light_dark_and_high_contrast(
-    run_cells: Callable[..., Page],
+    run_cells: Callable[..., Page], violations: Callable[..., list[str]]
 ) -> None:
     page = run_cells(
         board_cell("1", language="fr"),
@@ -92,8 +86,8 @@ def test_axe_finds_nothing_in_light_dark_and_high_contrast(
             set_theme(page, theme)
             for contrast in ("normal", "high"):
                 choose(page, "contrast", contrast)
-                page.wait_for_timeout(400)  # motion has ended
-                assert violations(page) == [], (theme, contrast)
+                page.wait_for_timeout(800)  # motion has ended, and the theme has come
+                assert violations(page, ".eo-board", AXE) == [], (theme, contrast)
     finally:
         set_theme(page, "JupyterLab Light")
         choose(page, "contrast", "normal")
