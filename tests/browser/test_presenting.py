@@ -186,3 +186,48 @@ def test_marks_are_drawn_by_mouse_and_the_class_may_try_moves_between_two_steps(
     expect(layer.locator("ellipse.eo-mark-drawn")).to_have_count(1)
     stage.locator(".eo-stage-clear").click()
     expect(layer.locator(".eo-mark-drawn")).to_have_count(0)
+
+
+def test_full_screen_is_left_by_escape_or_by_the_browser_and_all_of_the_stage_follows(
+    stage: Locator,
+) -> None:
+    page, press = stage.page, stage.page.keyboard.press
+    big, card = stage.locator(".eo-stage-big"), stage.locator('[data-card="KD"]')
+    usual = card.evaluate("(card) => card.offsetWidth")
+
+    def expect_large(*, large: bool) -> None:
+        expect(big).to_have_attribute("aria-pressed", "true" if large else "false")
+        assert stage.evaluate("(it) => it.matches('.eo-stage-large')") == large
+        page.wait_for_timeout(300)
+        width = card.evaluate("(card) => card.offsetWidth")
+        assert width > 1.25 * usual if large else width == usual
+        expect(stage.locator(":focus")).to_have_count(1)
+        expect(stage.locator(":focus")).to_be_in_viewport()
+
+    press("s")
+    expect_large(large=True)
+    page.evaluate("() => document.exitFullscreen()")  # as the browser does by itself
+    expect_large(large=False)
+    # With a card lifted, Escape puts it down first.
+    card.focus()
+    press("s")
+    press("Enter")
+    expect(card).to_have_class(re.compile("eo-lifted"))
+    press("Escape")
+    expect_large(large=True)
+    press("Escape")
+    expect_large(large=False)
+    expect(card).to_be_focused()
+    # The browser leaves while nothing has the focus.
+    press("s")
+    expect_large(large=True)
+    page.evaluate("() => document.activeElement.blur()")
+    page.evaluate("() => document.exitFullscreen()")
+    expect_large(large=False)
+    # Where no full screen is to be had, the stage grows where it stands, and Escape ends that.
+    page.evaluate("() => { Element.prototype.requestFullscreen = () => Promise.reject(Error()); }")
+    press("s")
+    expect(big).to_have_attribute("aria-pressed", "true")
+    expect(stage).to_have_class(re.compile("eo-stage-large"))
+    press("Escape")
+    expect_large(large=False)

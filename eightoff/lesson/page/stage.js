@@ -174,6 +174,12 @@ class Stage {
       else this.togglePen();
       return;
     }
+    // Where the browser has not left the full screen by itself; what is lifted is put down first.
+    if (event.key === "Escape" && this.isBig() && !this.stage.querySelector(".eo-lifted")) {
+      this.take(event);
+      this.toggleBig();
+      return;
+    }
     const key = keyOf(event);
     const name = KEYS[key.length === 1 ? key.toLowerCase() : key];
     // A capital F is a place of the board; no key of the bar is written with Shift.
@@ -248,24 +254,46 @@ class Stage {
 
   // ------------------------------------------------------------- projector size
 
-  toggleBig() {
-    if (document.fullscreenElement === this.stage) document.exitFullscreen();
-    else this.stage?.requestFullscreen().catch(() => this.stage.classList.toggle("eo-stage-large"));
+  isFull() {
+    return document.fullscreenElement === this.stage;
   }
 
+  isBig() {
+    return this.isFull() || Boolean(this.filling);
+  }
+
+  // Where no full screen is to be had, the stage grows where it stands.
+  toggleBig() {
+    if (this.isFull()) document.exitFullscreen();
+    else if (this.filling) this.fill(false);
+    else if (this.stage?.requestFullscreen) this.stage.requestFullscreen().catch(() => this.fill(true));
+    else if (this.stage) this.fill(true);
+  }
+
+  fill(filling) {
+    this.filling = filling;
+    this.resized();
+  }
+
+  // Called too when the browser leaves the full screen by itself: by Escape, or by a button of its own.
   resized() {
-    const big = document.fullscreenElement === this.stage;
+    if (this.isFull()) this.filling = false;
+    const big = this.isBig();
+    const was = this.stage.classList.contains("eo-stage-large");
+    if (big === was) return;
     this.stage.classList.toggle("eo-stage-large", big);
     this.press("big", big);
     this.settle();
-    if (big && !this.stage.contains(document.activeElement)) this.buttons.next.button.focus();
+    const lost = document.activeElement === document.body || (big && !this.stage.contains(document.activeElement));
+    if (lost) this.buttons.big.button.focus({ preventScroll: true });
+    if (!big) (this.stage.contains(document.activeElement) ? document.activeElement : this.stage).scrollIntoView({ block: "nearest" });
   }
 
   // Cards as large as the screen has room for, beside question, words and buttons.
   fit() {
     const board = this.stage.querySelector(".eo-board");
     if (!board) return;
-    if (document.fullscreenElement !== this.stage) {
+    if (!this.isBig()) {
       if (this.stage.style.getPropertyValue("--eo-widest")) this.resize(board, null);
       return;
     }
@@ -282,7 +310,7 @@ class Stage {
     const [table, message] = [".eo-table", ".eo-message"].map((part) => board.querySelector(part).getBoundingClientRect());
     const beside = message.left > table.left + 10; // where stage.css puts the words at the table's side
     const low = this.el.getBoundingClientRect().bottom - this.stage.getBoundingClientRect().top + this.stage.scrollTop + RIM;
-    const high = table.height + this.stage.clientHeight - low;
+    const high = table.height + (this.isFull() ? this.stage.clientHeight : window.innerHeight) - low;
     return Math.min(high / table.height, (board.clientWidth - (beside ? WORDS : 0)) / table.width);
   }
 
