@@ -133,6 +133,8 @@ def running_lab(top: Path) -> Iterator[Lab]:
         *(f"--ServerApp.port={port}", "--ServerApp.ip=127.0.0.1", "--ServerApp.port_retries=0"),
         *("--IdentityProvider.token=", f"--ServerApp.root_dir={top / 'notebooks'}"),
         "--LabApp.expose_app_in_browser=True",
+        # Notebook 7 finds what belongs to a wheel by itself; here it is told where to look.
+        *(each.replace("Lab", "JupyterNotebook", 1) for each in SERVER_OPTIONS if "_share" in each),
     ]
     with (top / "server.log").open("w") as log:
         server = subprocess.Popen(command, env=env, stdout=log, stderr=log)

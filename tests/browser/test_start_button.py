@@ -72,3 +72,19 @@ def test_on_a_narrow_screen_the_list_of_files_makes_room_for_the_boards(
     page.locator("button[data-commandlinker-command]").first.click()
     expect(page.locator(".eo-board").first).to_be_visible(timeout=60_000)
     expect(page.locator(".jp-FileBrowser")).to_be_hidden()
+
+
+def test_in_notebook_7_the_button_waits_for_the_kernel_too(
+    lab: Any,  # noqa: ANN401  from conftest
+    page: Page,
+) -> None:
+    source = data_folder("lessons") / "en" / "02-one-card.ipynb"
+    notebook = nbformat.read(source, as_version=4)
+    lab.put("seven-at-once.ipynb", notebook)
+    page.add_init_script(SLOW_KERNEL)
+    page.goto(f"{lab.url}/notebooks/seven-at-once.ipynb")
+    expect(page.locator(".jp-RenderedSVG").first).to_be_visible()
+    page.locator("button[data-commandlinker-command]").first.click()
+    boards = sum("<svg" in str(cell.get("outputs")) for cell in notebook.cells)
+    expect(page.locator(".jp-RenderedSVG")).to_have_count(0, timeout=60_000)
+    expect(page.locator(".eo-board")).to_have_count(boards)
