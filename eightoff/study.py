@@ -2,7 +2,8 @@
 
 Any :class:`concurrent.futures.Executor` does the work: a process pool on one
 machine, or the executor that a Dask or ipyparallel cluster offers. What is done is
-written to a CSV file line by line, so that a stopped study goes on where it was.
+written to a CSV file line by line, so that a stopped study goes on where it was. Its rules
+are named in a small file beside it, so that it cannot go on under others.
 """
 
 from __future__ import annotations
@@ -126,7 +127,8 @@ def study(  # noqa: PLR0913  what may be left out is keyword-only
     """Solve deals and return their results in the order of ``deals``.
 
     ``file``: a CSV file; what stands in it is not solved again, and each new result
-    is written to it at once. ``progress``: told each new result as it comes.
+    is written to it at once. ``progress``: told each new result as it comes. The profile's
+    name is kept in ``FILE.profile``.
 
     >>> from concurrent.futures import ThreadPoolExecutor
     >>> from eightoff.profiles import PROFILES
@@ -134,10 +136,12 @@ def study(  # noqa: PLR0913  what may be left out is keyword-only
     ...     [result.outcome.value for result in study(PROFILES["standard"], (1, 465), pool)]
     ['won', 'lost']
 
-    Raises InputError for a file that holds something else.
+    Raises InputError for a file that holds something else, or a study of other rules.
     """
     numbers = tuple(dict.fromkeys(deals))
     done = {result.deal: result for result in read(file)} if file else {}
+    if file:
+        _keep_to(profile, file, begun=bool(done))
     missing = (number for number in numbers if number not in done)
     for result in _solved(profile, missing, executor, limit):
         done[result.deal] = result
@@ -200,6 +204,23 @@ def read(file: Path) -> tuple[Result, ...]:
                 given=",".join(row),
             ) from error
     return tuple(results)
+
+
+def _keep_to(profile: Profile, file: Path, *, begun: bool) -> None:
+    """Note beside the file under which rules its deals are solved; refuse to change them."""
+    beside = file.with_name(f"{file.name}.profile")
+    if begun and beside.exists():
+        known = beside.read_text(encoding="utf-8", errors="replace").strip()
+        if known == profile.name:
+            return
+        raise InputError(
+            "{file} holds deals solved by the rules {known}: the same rules were expected, not "
+            "“{given}”",
+            file=file.name,
+            known=known,
+            given=profile.name,
+        )
+    beside.write_text(f"{profile.name}\n", encoding="utf-8", newline="\n")
 
 
 def _append(file: Path, result: Result) -> None:

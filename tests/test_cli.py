@@ -209,6 +209,18 @@ def test_a_fault_is_told_in_the_language(code: str, line: str) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (2, "", f"eightoff: {line}\n")
 
 
+def test_an_option_without_its_value_is_told_in_the_language_of_the_learner(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("EIGHTOFF_LANG", "fr")
+    assert main(["check", "--lang"]) == 2
+    assert capsys.readouterr().err == "eightoff: une valeur était attendue après l'option --lang\n"
+    monkeypatch.delenv("EIGHTOFF_LANG")
+    monkeypatch.setenv("LANGUAGE", "it")
+    assert main(["check", "--lang"]) == 2
+    assert "l'opzione --lang" in capsys.readouterr().err
+
+
 def test_the_language_may_stand_before_or_after_the_command(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

@@ -70,6 +70,22 @@ def test_a_second_study_solves_only_what_the_file_does_not_hold(tmp_path: Path) 
     assert file.read_text(encoding="utf-8").startswith(HEAD)
 
 
+def test_a_study_does_not_go_on_under_other_rules(tmp_path: Path) -> None:
+    file = tmp_path / "study.csv"
+    study(STANDARD, (1,), _AtOnce(), file=file)
+    before = file.read_text(encoding="utf-8")
+    executor = _AtOnce()
+    with pytest.raises(InputError, match=r"study\.csv holds deals .* rules standard: .* “app-4”"):
+        study(PROFILES["app-4"], (1, 2), executor, file=file)
+    assert executor.given == []
+    assert file.read_text(encoding="utf-8") == before
+    assert before.startswith("deal,outcome,states,ms\n")
+    assert len(study(STANDARD, (1, 2), executor, file=file)) == 2
+    # Where nothing is done yet, the rules may still be others.
+    file.unlink()
+    assert study(PROFILES["app-4"], (1,), executor, file=file)
+
+
 def test_what_was_done_before_a_stop_is_kept(tmp_path: Path) -> None:
     def stop(result: Result) -> None:
         if result.deal == 2:

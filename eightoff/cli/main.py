@@ -35,7 +35,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             # A Windows pipe has no ♥; in JSON its escape reads as the same character.
             stream.reconfigure(errors="backslashreplace")
     arguments = list(sys.argv[1:] if argv is None else argv)
-    lang = language_of_locale()
+    lang = _own_language()
     try:
         asked, arguments = _asked_language(arguments, lang)
         lang = language(asked)
@@ -55,6 +55,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         _throw_away_output()
         return _ended(lang.text("the answer could not be written where it was to go"))
     return code
+
+
+def _own_language() -> Language:
+    """Return the language in which to speak before it is known which one is asked for."""
+    try:
+        return language()
+    except InputError:
+        return language_of_locale()
 
 
 def _ended(sentence: str) -> int:
