@@ -19,12 +19,13 @@ from eightoff.cli import main
 from eightoff.errors import InputError
 from eightoff.exercises import Stands
 from eightoff.figures.cards import board_width, suit_path
-from eightoff.figures.handout import handout, lesson_title
+from eightoff.figures.handout import handout, lesson_title, rules
 from eightoff.figures.pages import MARGIN, WIDTH, Pages, text_width, wrapped
 from eightoff.i18n import LANGUAGES, language
 from eightoff.lesson import standing
 from eightoff.lesson.lesson import lesson_names, levels_of
 from eightoff.lesson.told import Told, right
+from eightoff.profiles import PROFILES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -107,9 +108,11 @@ def assert_complete(path: Path, code: str, lessons: Iterable[str]) -> None:
     for lesson in lessons:
         assert squeezed(lesson_title(lesson, lang)) in asked
         assert squeezed(lesson_title(lesson, lang)) in answered
+        assert squeezed(lang.text("These rules hold on this sheet.")) in asked
         for level in levels_of(lesson).values():
-            question = Told.of_level(lang.lesson(lesson), level.question).shown
+            question = Told.of_level(lang.lesson(lesson), level.on_paper).shown
             assert squeezed(question) in asked
+            assert squeezed(rules(lang, level.profile)) in asked
             if isinstance(level.task, Stands):
                 assert all(squeezed(each) in asked for each in standing.choices(lang).values())
 
@@ -122,6 +125,36 @@ def test_all_lessons_can_be_put_on_paper(code: str, tmp_path: Path) -> None:
     assert main(["handout", "--lang", code, "-o", str(made)]) == 0
     assert_complete(made, code, lesson_names())
     assert_unclipped(made, tmp_path)
+
+
+ON_A_SCREEN = {
+    "en": r"mark|check|press|click|button|undo|hint|drag|keys|try it|watch",
+    "fr": r"marque|vérifie|appuie|clique|bouton|annul|indice|clavier|touche|essaie|surveille",
+    "ru": r"отметьте|проверьте|нажмите|щёлкните|кнопк|отмен|подсказк|клавиш|попробуйте|следите",
+    "it": r"segna|verifica|premi|clicca|pulsante|annulla|suggeriment|tastiera|tasti|prova|tieni",
+}
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_no_question_on_paper_asks_for_what_only_a_screen_can_do(code: str) -> None:
+    lang = language(code)
+    for lesson in lesson_names():
+        for level in levels_of(lesson).values():
+            question = Told.of_level(lang.lesson(lesson), level.on_paper).shown
+            assert not re.search(rf"\b(?:{ON_A_SCREEN[code]})", question, re.IGNORECASE), question
+
+
+def test_the_rules_of_a_profile_are_told_as_they_are() -> None:
+    told = {name: rules(language("en"), profile) for name, profile in PROFILES.items()}
+    assert "in suit: " in told["standard"]
+    assert "only a king" in told["standard"]
+    assert "doubles" not in told["standard"]
+    assert told["standard"] == told["cards4"] == told["seahaven-towers"]
+    assert "doubles" in told["app"]
+    assert "may come back" in told["app"]
+    assert "by turns" in told["freecell"]
+    assert "takes any card" in told["freecell"]
+    assert "only a king" in told["bakers-game-kings"]
 
 
 @needs_poppler

@@ -117,7 +117,8 @@ Task = Play | Legal | Places | Count | Step | Cells | Stands
 class Level:
     """One exercise.
 
-    ``closing``: the sentence told when it is solved.
+    ``closing``: the sentence told when it is solved. ``paper``: the question as it is
+    asked on paper, where that is another one; empty for what can be done on a board only.
     """
 
     id: str
@@ -127,6 +128,12 @@ class Level:
     task: Task
     hints: tuple[str, ...] = ()
     closing: str = ""
+    paper: str | None = None
+
+    @property
+    def on_paper(self) -> str:
+        """The question as it is asked on paper, nothing where it is not."""
+        return self.question if self.paper is None else self.paper
 
     @property
     def start(self) -> History:
@@ -136,6 +143,8 @@ class Level:
     def texts(self) -> Iterator[str]:
         """Yield the texts in the order in which a learner meets them."""
         yield self.question
+        if self.paper:
+            yield self.paper
         yield from self.hints
         if self.closing:
             yield self.closing

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 _T = TypeVar("_T")
-_COMMON: Final = {"id", "kind", "profile", "board", "question", "hints", "closing"}
+_COMMON: Final = {"id", "kind", "profile", "board", "question", "paper", "hints", "closing"}
 _DEFAULT_CHOICES: Final = [1, 9]
 
 
@@ -147,6 +147,7 @@ def _level(entry: _Entry) -> Level:
         task=read_task(entry),
         hints=hints,
         closing=entry.told("closing", ""),
+        paper=entry.told("paper", "") if "paper" in entry.values else None,
     )
     _verify(entry, level)
     return level

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from eightoff import words
@@ -24,6 +25,7 @@ from eightoff.figures.pages import BODY, MARGIN, WIDTH, Pages, text_height, text
 from eightoff.lesson import standing
 from eightoff.lesson.lesson import lesson_names, levels_of
 from eightoff.lesson.told import Told, right, step
+from eightoff.profiles import Build
 from eightoff.rules import check, parse_place, play
 
 if TYPE_CHECKING:
@@ -61,14 +63,18 @@ def handout(lessons: Sequence[str], lang: Language) -> bytes:
         if number:
             pages.turn()
         _heading(pages, lesson_title(name, lang))
-        for count, level in enumerate(levels_of(name).values(), 1):
-            _question(pages, name, level, lang, count)
+        levels = _printed(name)
+        held = _most_used(rules(lang, level.profile) for level in levels)
+        intro = " ".join([lang.text("These rules hold on this sheet."), held])
+        pages.text(intro, after=14)
+        for count, level in enumerate(levels, 1):
+            _question(pages, name, level, lang, count, held)
     pages.turn()
     _heading(pages, lang.text("Answers"))
     for name in names:
         pages.room(70)
         pages.text(lesson_title(name, lang), size=12, bold=True, after=6)
-        for count, level in enumerate(levels_of(name).values(), 1):
+        for count, level in enumerate(_printed(name), 1):
             _answer(pages, name, level, lang, count)
         pages.y += 8
     return pages.pdf(title)
@@ -100,15 +106,73 @@ def _named(given: str) -> str:
     )
 
 
+def _printed(lesson: str) -> list[Level]:
+    """Return the exercises of a lesson that can be done on paper."""
+    return [level for level in levels_of(lesson).values() if level.on_paper]
+
+
 def _heading(pages: Pages, text: str) -> None:
     pages.text(text, size=17, bold=True, after=10)
+
+
+# ------------------------------------------------------------------------ rules
+
+
+def rules(lang: Language, profile: Profile) -> str:
+    """Return what one must know of a profile's rules to answer on paper.
+
+    >>> from eightoff.i18n import language
+    >>> from eightoff.profiles import PROFILES
+    >>> rules(language("en"), PROFILES["standard"]).partition(". ")[0]
+    'Columns are built down in suit: a card goes onto the next higher one of its suit'
+    """
+    text = lang.text
+    build = (
+        text("Columns are built down in suit: a card goes onto the next higher one of its suit.")
+        if profile.build is Build.SUIT
+        else text(
+            "Columns are built down in red and black by turns: a red card goes onto the black one "
+            "that is one rank higher, a black card onto such a red one."
+        )
+    )
+    empty = (
+        text("An empty column takes only a king, alone or with his run.")
+        if profile.kings_only
+        else text("An empty column takes any card or run.")
+    )
+    run = (
+        text(
+            "A run may move in one go when it has at most one card more than there are empty "
+            "cells; each empty column other than the one it goes to doubles that number."
+        )
+        if profile.doubling
+        else text(
+            "A run may move in one go when it has at most one card more than there are empty cells."
+        )
+    )
+    home = (
+        text("Each foundation goes up in suit from the ace; its last card may come back.")
+        if profile.takes_back
+        else text("Each foundation goes up in suit from the ace, and its cards stay there.")
+    )
+    return " ".join((build, empty, text("A cell holds one card."), run, home))
+
+
+def _most_used(rules_told: Iterable[str]) -> str:
+    """Return the rules of most exercises, of equally many those of the first."""
+    return Counter(rules_told).most_common(1)[0][0]
 
 
 # -------------------------------------------------------------------- questions
 
 
-def _question(pages: Pages, lesson: str, level: Level, lang: Language, number: int) -> None:
-    asked = Told.of_level(lang.lesson(lesson), level.question).shown
+def _question(  # noqa: PLR0913, PLR0917  where it is drawn, what, and among what
+    pages: Pages, lesson: str, level: Level, lang: Language, number: int, held: str
+) -> None:
+    asked = Told.of_level(lang.lesson(lesson), level.on_paper).shown
+    others = rules(lang, level.profile)
+    if others != held:
+        asked += " " + lang.text("For this question, these rules hold instead.") + f" {others}"
     lines = _lines(level, lang)
     width = WIDTH - 2 * MARGIN - _INDENT
     pages.room(
