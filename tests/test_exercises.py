@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -26,9 +26,6 @@ from eightoff.exercises.progress import Progress, Record, stars_for, where_left
 from eightoff.position import Position
 from eightoff.profiles import PROFILES
 from eightoff.rules import Move
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 PLAY = """[[level]]
 id = "six"
@@ -74,39 +71,13 @@ question = "Which step is illegal?"
 moves = ["7S>a", "8S>b", "9S>2"]
 answer = 2
 """
-CELLS = """[[level]]
-id = "six"
-kind = "cells"
-board = "Freecells: 6H - 3C\\n: 7H 7C\\n: 4C"
-question = "Which cards will the cells hold?"
-moves = ["7C>cell", "3C>2", "6H>1"]
-answer = ["7C"]
-"""
-WINNABLE = """[[level]]
-id = "six"
-kind = "play"
-board = '''
-Foundations: H-A C-K D-8 S-2
-Freecells: TH 7S JS - TS JD 6S 7H
-: 6H 9H 8S 9S JH 5S 4S
-: 2H 3H QH 9D QS QD
-:
-: KS
-: 3S 4H 5H 8H
-: KH
-: KD TD
-:
-'''
-question = "Free a cell, and keep the win."
-goal = ["cells-empty 2", "still-winnable"]
-solution = ["7H>5"]
-best = 1
-costly = ["8H>cell"]
-"""
+SHARED = (Path(__file__).parent / "data/levels.toml").read_text(encoding="utf-8")
+_, CELLS, WINNABLE = ("[[level]]" + each for each in SHARED.split("[[level]]")[1:])
 
 
 def level_of(text: str) -> Level:
-    return read_levels(text, "test.toml")["six"]
+    (level,) = read_levels(text, "test.toml").values()
+    return level
 
 
 def history(board: str, *moves: str, profile: str = "standard") -> History:
@@ -116,7 +87,7 @@ def history(board: str, *moves: str, profile: str = "standard") -> History:
 
 @pytest.mark.parametrize("text", [PLAY, LEGAL, PLACES, COUNT, STEP, CELLS, WINNABLE])
 def test_each_kind_of_level_is_read(text: str) -> None:
-    assert level_of(text).id == "six"
+    assert f'id = "{level_of(text).id}"' in text
 
 
 @pytest.mark.parametrize(
@@ -177,7 +148,7 @@ def test_a_malformed_level_is_refused_by_file_level_and_field(
         read_levels(text.replace(old, new, 1), "test.toml")
     assert caught.value.facts["file"] == "test.toml"
     assert caught.value.facts["field"] == field
-    assert caught.value.facts["level"] in {"six", "1"}
+    assert caught.value.facts["level"] in {"six", "which-cards", "1"}
 
 
 @pytest.mark.parametrize("text", ["level = [", "level = [1]", "a = 1", "level = []", ""])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -22,8 +23,6 @@ from eightoff.position import Position
 from eightoff.rules import Move
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from eightoff.lesson.progress import ProgressView
 
 
@@ -189,44 +188,7 @@ def test_a_wrong_number_is_answered_by_the_formula_of_its_rules(number: str, sen
     assert view.solved
 
 
-LEVELS = """[[level]]
-id = "which-step"
-kind = "step"
-board = "Freecells: - 2D\\n: 9S 8S 7S\\n: TS"
-question = "Which step is illegal?"
-moves = ["7S>a", "8S>b", "9S>2"]
-answer = 2
-hints = ["Count the empty cells."]
-
-[[level]]
-id = "which-cards"
-kind = "cells"
-board = "Freecells: 6H - 3C\\n: 7H 7C\\n: 4C"
-question = "Which cards will the cells hold?"
-moves = ["7C>cell", "3C>2", "6H>1"]
-answer = ["7C"]
-
-[[level]]
-id = "keep-the-win"
-kind = "play"
-board = '''
-Foundations: H-A C-K D-8 S-2
-Freecells: TH 7S JS - TS JD 6S 7H
-: 6H 9H 8S 9S JH 5S 4S
-: 2H 3H QH 9D QS QD
-:
-: KS
-: 3S 4H 5H 8H
-: KH
-: KD TD
-:
-'''
-question = "Free a cell, and keep the win."
-goal = ["cells-empty 2", "still-winnable"]
-solution = ["7H>5"]
-best = 1
-costly = ["8H>cell"]
-"""
+LEVELS = (Path(__file__).parent / "data/levels.toml").read_text(encoding="utf-8")
 
 
 def made(name: str, language: str = "en") -> ExerciseView:

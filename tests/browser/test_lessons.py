@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 import shutil
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import nbformat
@@ -64,45 +65,7 @@ view = ExerciseView(
     Progress(learner_folder()),
 )
 view.add_class("eo-lesson")
-view""".format(
-    levels='''[[level]]
-id = "which-step"
-kind = "step"
-board = "Freecells: - 2D\\n: 9S 8S 7S\\n: TS"
-question = "Which step is illegal?"
-moves = ["7S>a", "8S>b", "9S>2"]
-answer = 2
-
-[[level]]
-id = "which-cards"
-kind = "cells"
-board = "Freecells: 6H - 3C\\n: 7H 7C\\n: 4C"
-question = "Which cards will the cells hold?"
-moves = ["7C>cell", "3C>2", "6H>1"]
-answer = ["7C"]
-
-[[level]]
-id = "keep-the-win"
-kind = "play"
-board = """
-Foundations: H-A C-K D-8 S-2
-Freecells: TH 7S JS - TS JD 6S 7H
-: 6H 9H 8S 9S JH 5S 4S
-: 2H 3H QH 9D QS QD
-:
-: KS
-: 3S 4H 5H 8H
-: KH
-: KD TD
-:
-"""
-question = "Free a cell, and keep the win."
-goal = ["cells-empty 2", "still-winnable"]
-solution = ["7H>5"]
-best = 1
-costly = ["8H>cell"]
-'''
-)
+view""".format(levels=(Path(__file__).parents[1] / "data/levels.toml").read_text(encoding="utf-8"))
 CHANGE_THEME = "(theme) => window.jupyterapp.commands.execute('apputils:change-theme', { theme })"
 CHOOSE = """([setting, value]) => {
     const menu = document.querySelector(`.eo-board select[data-setting=${setting}]`);
@@ -346,7 +309,10 @@ def test_a_lesson_run_as_a_whole_shows_no_fault(
     wait_until_idle(page)
     learner.expect_no_fault()
     learner.expect_no_english()
-    expect_no_violation_in_any_look(page, violations)
+    if name not in RUN_IN_EVERY_OTHER_LANGUAGE or language == LANGUAGES[1]:
+        expect_no_violation_in_any_look(page, violations)
+    else:
+        assert violations(page, ".eo-lesson") == []
 
 
 def test_a_costly_move_is_proven_on_the_board_step_by_step_and_taken_back(
