@@ -9,6 +9,7 @@ import pytest
 
 from eightoff.coach import Standing
 from eightoff.deals import deal
+from eightoff.errors import InputError
 from eightoff.exercises import (
     Cells,
     Count,
@@ -90,6 +91,11 @@ def test_no_shorter_way_than_the_best_number_of_moves(level: Level) -> None:
         after = [end.played(move) for end in ends for move in legal_moves(level.profile, end.now)]
         assert not any(level.task.goal.reached(end) for end in after)
         ends = list({_differs_by(level.task, end): end for end in after}.values())[:4000]
+
+
+@pytest.mark.parametrize("level", PLAYED)
+def test_the_solution_is_as_short_as_the_best_number_of_moves(level: Level) -> None:
+    assert len(level.task.solution) == level.task.best
 
 
 def _differs_by(task: Play, end: History) -> object:
@@ -204,3 +210,64 @@ def test_every_other_answer_is_refused(level: Level) -> None:
                     assert set(wrong) == {place}
                     assert not wrong[place].legal
                     assert wrong[place].facts["card"] == card
+
+
+FIRST = (FILES[0].parent / "02-one-card.toml", "six-on-seven")
+IN_THE_WAY = (FIRST[0], "in-the-way")
+ALL_PLACES = (FIRST[0], "all-places")
+SHARED = Path(__file__).parent / "data" / "levels.toml"
+STEPS = (SHARED, "which-step")
+CELLS = (SHARED, "which-cards")
+WINNABLE = (SHARED, "keep-the-win")
+BROKEN = {
+    "goal unreachable": (FIRST, 'goal = ["card-on 6H 7H"]', 'goal = ["card-on 6H 7D"]'),
+    "goal met at the start": (FIRST, "Freecells: 6H -", "Freecells: - -\n: 8H 7H 6H\nX"),
+    "another goal met at the start": (FIRST, '["card-on 6H 7H"]', '["cells-empty 7"]'),
+    "a wrong reason": (FIRST, 'reason = "wrong-suit"', 'reason = "wrong-rank"'),
+    "no such reason": (FIRST, 'reason = "wrong-suit"', 'reason = "too-red"'),
+    "forbidden but legal": (FIRST, 'move = "6H>2"', 'move = "6H>1"'),
+    "no hint": (FIRST, 'hints = ["{7H:Subject} is the last card of column 1."]', "hints = []"),
+    "no last word": (FIRST, 'closing = "{6H:Subject} has found its place', 'closing = "" # "'),
+    "a solution that is not legal": (FIRST, 'solution = ["6H>1"]', 'solution = ["6H>2"]'),
+    "a solution that is too short": (IN_THE_WAY, '["2S>2", "6C>1"]', '["2S>2"]'),
+    "a solution that goes on": (FIRST, 'solution = ["6H>1"]', 'solution = ["6H>1", "7D>cell"]'),
+    "a best number that is too high": (FIRST, "best = 1", "best = 2"),
+    "a best number that is too low": (IN_THE_WAY, "best = 2", "best = 1"),
+    "a wrong place": (ALL_PLACES, 'answer = ["2"', 'answer = ["1"'),
+    "a wrong step": (STEPS, "answer = 2", "answer = 1"),
+    "a wrong card": (CELLS, '["7C"]', '["6H"]'),
+    "costly but not losing": (WINNABLE, '["8H>cell"]', '["TD>cell"]'),
+    "costly but not legal": (WINNABLE, '["8H>cell"]', '["8H>1"]'),
+    "a solution that loses": (WINNABLE, 'solution = ["7H>5"]', 'solution = ["8H>cell", "7H>5"]'),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_level_that_is_broken_is_found(name: str) -> None:
+    (file, level), old, new = BROKEN[name]
+    text = file.read_text(encoding="utf-8")
+    whole = "[[level]]" + next(
+        each for each in text.split("[[level]]")[1:] if f'id = "{level}"' in each
+    )
+    taught = file != SHARED
+    check_all(read_levels(whole, file.name)[level], taught=taught)
+    assert old in whole
+    with pytest.raises((InputError, AssertionError, pytest.fail.Exception)):
+        check_all(read_levels(whole.replace(old, new, 1), file.name)[level], taught=taught)
+
+
+def check_all(level: Level, *, taught: bool) -> None:
+    """Ask of a level all that the tests above ask of every level, help where it is taught."""
+    test_untouched_is_not_attempted(level)
+    if taught:
+        test_every_level_gives_help_and_a_last_word(level)
+    if isinstance(level.task, Play):
+        test_the_solution_solves_and_nothing_short_of_it_does(level)
+        test_no_shorter_way_than_the_best_number_of_moves(level)
+        test_the_solution_is_as_short_as_the_best_number_of_moves(level)
+        test_the_hints_followed_to_the_end_solve_it(level)
+        test_each_forbidden_move_gives_its_own_reason(level)
+        test_the_solver_agrees_with_what_is_said_of_won_and_lost(level)
+    else:
+        test_the_right_answer_passes(level)
+        test_every_other_answer_is_refused(level)
