@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import ipywidgets
+import nbformat
 import pytest
 from jupyter_client.manager import start_new_kernel
 
 from eightoff import Lesson
+from eightoff.data import data_folder
 from eightoff.lesson.tidying import put_away
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+ENGLISH = data_folder("lessons") / "en"
 ALIVE = ipywidgets.widgets.widget._instances  # noqa: SLF001  ipywidgets counts its widgets nowhere else
 LIVING = "import ipywidgets; print(len(ipywidgets.widgets.widget._instances))"
 
@@ -28,6 +31,26 @@ def test_an_exercise_put_away_leaves_no_widget(
     assert isinstance(shown, ipywidgets.Widget)
     assert set(ALIVE) > before
     put_away(shown)
+    assert set(ALIVE) == before
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in ENGLISH.glob("*.ipynb")))
+def test_whatever_a_lesson_shows_leaves_no_widget_once_it_is_closed(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("EIGHTOFF_HOME", str(tmp_path))
+    lesson = Lesson(name, language="en")
+    before = set(ALIVE)
+    cells = nbformat.read(ENGLISH / f"{name}.ipynb", as_version=4).cells
+    shown = [
+        eval(cell.source, {"lesson": lesson})  # noqa: S307  our own cells
+        for cell in cells
+        if cell.source.startswith("lesson.")
+    ]
+    assert shown
+    for each in shown:
+        assert isinstance(each, ipywidgets.Widget)
+        put_away(each)
     assert set(ALIVE) == before
 
 
