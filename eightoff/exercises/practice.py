@@ -198,9 +198,9 @@ def levels_met(
     ``wanted``: only those of this difficulty.
     """
     walk = _Walk(choose, choose.randint(1, LAST_DEAL))
+    if not walk.is_won():
+        return
     for _ in range(_WALKS):
-        if not walk.is_won():
-            return
         walk.begin()
         while walk.step():
             if decision is not Decision.FREE_CELL:
