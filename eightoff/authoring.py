@@ -188,6 +188,7 @@ def _unrun(source: Source, code: str, root: Path) -> nbformat.NotebookNode:
             made = nbformat.v4.new_code_cell(
                 cell.source.replace('language="en"', f'language="{code}"'),
                 metadata={
+                    "deletable": False,
                     "jupyter": {"source_hidden": True},
                     "slideshow": {"slide_type": "-" if "lesson." in cell.source else "skip"},
                 },
@@ -198,7 +199,13 @@ def _unrun(source: Source, code: str, root: Path) -> nbformat.NotebookNode:
                 for before, text, after in cell.paragraphs
             ]
             made = nbformat.v4.new_markdown_cell(
-                "\n\n".join(blocks), metadata={"slideshow": {"slide_type": "slide"}}
+                "\n\n".join(blocks),
+                # A key that strays from the board must not write into the lesson.
+                metadata={
+                    "deletable": False,
+                    "editable": False,
+                    "slideshow": {"slide_type": "slide"},
+                },
             )
         made.id = f"{index:02d}-{mark}"
         notebook.cells.append(made)

@@ -31,6 +31,7 @@ _WIDGET_VIEW: Final = "application/vnd.jupyter.widget-view+json"
 SERVER_OPTIONS: Final = (
     # An answer of the kernel reaches the page at once.
     "--ServerApp.kernel_websocket_connection_class=eightoff.prompt_sockets.PromptConnection",
+    "--AsyncMappingKernelManager.kernel_manager_class=eightoff.quiet_kernels.QuietKernelManager",
     # The start button waits for the kernel also where the kit is not installed as a wheel.
     f"--LabApp.extra_labextensions_path={Path(__file__).parent / '_share/jupyter/labextensions'}",
     # In a container one is root; the token still keeps others out.
@@ -97,6 +98,7 @@ def open_lessons(language: str) -> int:
                 f"--LabApp.default_url=/lab/tree/{FIRST_LESSON}",
                 # Its address and its faults are told, not the hundred lines of its daily work.
                 "--log-level=WARN",
+                "--LabApp.log_level=WARN",
                 *SERVER_OPTIONS,
             ]
         )

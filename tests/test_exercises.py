@@ -242,6 +242,13 @@ def test_on_another_board_a_solution_that_does_not_fit_is_dropped() -> None:
     assert [str(move) for move in way_to_goal(other, other.start)] == ["2C>cell", "6H>1"]
 
 
+def test_another_board_holds_every_card_that_the_question_names() -> None:
+    with pytest.raises(InputError, match="but 7H is not on it"):
+        level_of(PLAY).on_board(Position.parse("Freecells: 6H\n: 7S"))
+    at_home = Position.parse("Foundations: H-6 C-0 D-0 S-0\nFreecells: -\n: 7H")
+    assert level_of(PLAY).on_board(at_home).board == at_home
+
+
 def test_runs_and_cards_are_found_in_a_text() -> None:
     assert set(cards_in("{9S-8S:object} {TS:onto}")) == {"9S-8S", "TS"}
 

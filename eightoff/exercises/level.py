@@ -153,9 +153,18 @@ class Level:
         """Return the level on another board: what a teacher does to vary it.
 
         Hints and solution were made for the first board; they are kept only
-        while the solution still solves the level. Raises InputError where the game
-        is to stay winnable and the board is an excerpt or not proven won.
+        while the solution still solves the level. Raises InputError where a card that
+        the question names is not on the board, and where the game is to stay winnable
+        and the board is an excerpt or not proven won.
         """
+        for named in cards_in(self.question).values():
+            for card in named if isinstance(named, tuple) else (named,):
+                if board.find(card) is None:
+                    raise InputError(
+                        "a board with every card of the question was expected, but {card} is not "
+                        "on it",
+                        card=card,
+                    )
         if (
             isinstance(self.task, Play)
             and self.task.goal.needs_proof

@@ -199,7 +199,8 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
             self._show_outcome()
             self._solve(right(self.language, self.level))
         else:
-            self._say(wrong(self.language, self.level, given, judgement), "bad")
+            reason = wrong(self.language, self.level, given, judgement)
+            self._say(Told("", self.language.text("That is not right.")) + reason, "bad")
             places = (self._pile_of(place) for place in judgement.wrong)
             self.board.marks |= dict.fromkeys([*places, *judgement.strays], "bad")
             self._went_wrong()
@@ -310,7 +311,17 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         self._keep()
         if self._asks_capacity:
             self.board.tell_capacity(told=True)
-        self._say(reason + closing if reason else closing, "good")
+        # Who sees the board sees the tick and the stars.
+        solved = Told(
+            "",
+            self.language.plural(
+                "Solved: {n} star of {most}.",
+                "Solved: {n} stars of {most}.",
+                stars,
+                most=MOST_STARS,
+            ),
+        )
+        self._say(solved + reason + closing if reason else solved + closing, "good")
         self._show_stars()
 
     # --------------------------------------------------------------- helping

@@ -54,13 +54,15 @@ def test_the_command_opens_the_first_lesson_and_its_button_wakes_the_boards(  # 
     config.write_text(json.dumps({"LabApp": {"expose_app_in_browser": True}}))
     requests: list[str] = []
     page.on("request", lambda request: requests.append(request.url))
-    server = subprocess.Popen(
-        [EIGHTOFF, "--lang", language],
-        env={**newcomer, "BROWSER": f"{browser} %s"},
-        cwd=tmp_path,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
+    told = tmp_path / "told"
+    with told.open("w") as terminal:
+        server = subprocess.Popen(
+            [EIGHTOFF, "--lang", language],
+            env={**newcomer, "BROWSER": f"{browser} %s"},
+            cwd=tmp_path,
+            stdout=terminal,
+            stderr=terminal,
+        )
     try:
         address = address_given_to_the_browser(asked, server)
         assert "token=" in address
@@ -73,6 +75,7 @@ def test_the_command_opens_the_first_lesson_and_its_button_wakes_the_boards(  # 
         expect(page.locator(".eo-board").first).to_be_visible(timeout=60_000)
         expect(page.locator(".jp-Dialog")).to_have_count(0)
         expect(page.locator(".jp-toastContainer, .Toastify__toast")).to_have_count(0)
+        assert re.findall("WARNING|Build is|loaded from", told.read_text()) == []
         own = address.partition("/lab")[0]
         assert [url for url in requests if url.startswith("http") and not url.startswith(own)] == []
     finally:
