@@ -37,11 +37,40 @@ CLIPPED = """() => {
             faults.push(`${corner.textContent}: rank and suit meet or leave the card`);
     }
     if (board.scrollWidth > board.clientWidth) faults.push("the board is wider than its place");
+    const boxes = (kinds) => [...board.querySelectorAll(kinds)].filter(seen)
+        .map((each) => [each, each.getBoundingClientRect()]);
+    const whole = board.getBoundingClientRect();
+    for (const [each, box] of boxes(`${words}, .eo-card, .eo-light, .eo-place-light`)) {
+        const within = box.left > whole.left - 1 && box.right < whole.right + 1;
+        if (each.closest(".eo-moves ol") || (within && box.bottom < whole.bottom + 1)) continue;
+        faults.push(`${each.outerHTML.slice(0, 120)}: outside`);
+    }
+    for (const kinds of [".eo-controls :is(button, summary, label, select, input)",
+            ".eo-legend", ".eo-place-light", ".eo-slot, .eo-card[data-lift]"]) {
+        const all = boxes(kinds);
+        all.forEach(([one, a], index) => all.slice(index + 1).forEach(([other, b]) => {
+            const pile = one.closest(".eo-stack");
+            if (one.contains(other) || one.closest(".eo-moves ol")) return;
+            if (pile && pile === other.closest(".eo-stack")) return;
+            const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+            const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+            const [below, above] = [one, other].map((each) => each.outerHTML.slice(0, 90));
+            if (wide > 1 && high > 1) faults.push(`${above} lies on ${below}`);
+        }));
+    }
     return faults;
 }"""
 CODE = """from eightoff.board import Board
 board = Board({start!r}, language={language!r})
 board"""
+LIT = """
+from types import SimpleNamespace
+from eightoff.lesson.game import lights_of
+from eightoff.rules import legal_moves
+from eightoff.solver import Outcome
+judgement = SimpleNamespace(outcome=Outcome.WON)
+moves = legal_moves(board.profile, board.position)
+board.lights = lights_of(board.language, dict.fromkeys(moves, judgement))"""
 EMPTY_COLUMN = (
     "Foundations: S-A\nFreecells: TD - - - - - - -\n: TC\n:\n: QH\n: KH\n: JC\n: TS\n: 9S\n: 2D"
 )
@@ -117,11 +146,14 @@ def test_suits_targets_last_move_and_verdicts_are_told_apart_in_grey(
     assert changes(marked, grey(page, last)) > 0.005, "the last move"
 
 
-@pytest.mark.parametrize("language", ["fr", "ru"])
+@pytest.mark.parametrize("language", ["en", "fr", "it", "ru"])
 def test_nothing_is_clipped_from_the_smallest_cards_to_the_projector(
     run_cells: Callable[..., Page], language: str
 ) -> None:
-    page = run(run_cells, EMPTY_COLUMN, language, f"fit-{language}.ipynb")
+    shown = CODE.format(start=EMPTY_COLUMN, language=language)
+    page = run_cells(shown, LIT, name=f"fit-{language}.ipynb")
+    expect(page.locator(".eo-light").first).to_be_visible()
+    page.evaluate("() => window.jupyterapp.shell.collapseLeft()")
     for panel in ("menus", "help", "settings", "moves"):
         page.locator(f".eo-{panel} summary").click()
     choose(page, "text", "on")
@@ -129,6 +161,7 @@ def test_nothing_is_clipped_from_the_smallest_cards_to_the_projector(
     page.locator('[data-card="9S"]').click()
     page.locator('[data-card="QH"]').click()
     expect(page.locator(".eo-message")).to_have_attribute("data-tone", "bad")
+    expect(page.locator(".eo-place-light").first).to_be_visible()
     try:
         for width, size, card_width in (
             (640, "small", 40),

@@ -6,6 +6,7 @@ const NARROWEST = 30; // pixels of a card's width
 const AROUND = 300; // pixels of a window's height for all but the cards: bars, words, buttons
 const LEGIBLE = 52; // pixels below which a low window makes no card narrower
 const NARROW = 56; // below this width no words stand in an empty place
+const TIGHT = 72; // nor, below this one, words in the light of a place
 const WIDEST = // the same, for each size that can be chosen, where there is room
   { small: () => 40, normal: () => 80, large: () => 112, projector: () => Math.max(112, window.innerHeight * 0.17) };
 
@@ -87,6 +88,7 @@ adds({
     const reserved = height * rows;
     this.rows.foundations.style.setProperty("--eo-side-by-side", this.stacked);
     this.root.classList.toggle("eo-narrow", cardWidth < NARROW);
+    this.root.classList.toggle("eo-tight", cardWidth < TIGHT);
     this.root.style.setProperty("--eo-w", `${cardWidth}px`);
     this.root.style.setProperty("--eo-column", `${reserved}px`);
     for (const pile of this.piles) {

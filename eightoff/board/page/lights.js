@@ -55,7 +55,8 @@ adds({
       const light = this.lightOf(card, pile.place);
       if (!light) continue;
       const { words } = this.model.get("lights");
-      const badge = make("span", { class: "eo-place-light", "data-light": light, "aria-hidden": "true" }, `${LIGHT_SHAPES[light]} ${words[light]}`);
+      const word = make("span", {}, ` ${words[light]}`);
+      const badge = make("span", { class: "eo-place-light", "data-light": light, "aria-hidden": "true" }, LIGHT_SHAPES[light], word);
       pile.stack.append(badge);
       this.placeLights.push(badge);
       pile.legend.setAttribute("aria-label", this.lit(fill(this.labels.takesIt, { place: pile.name }), light));
