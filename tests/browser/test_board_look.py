@@ -185,3 +185,28 @@ def test_a_real_deal_fits_a_tablet_beside_text(run_cells: Callable[..., Page]) -
     page.wait_for_timeout(300)
     assert page.evaluate(CLIPPED) == []
     assert page.locator(".eo-card").first.evaluate("(card) => card.offsetWidth") >= 40
+
+
+def test_what_the_board_answers_is_in_sight_of_the_cards(run_cells: Callable[..., Page]) -> None:
+    page = run(run_cells, 1, "ru", "sight.ipynb")
+    page.locator(".eo-settings summary").click()
+    try:
+        for width, height, size in (
+            (1280, 800, "normal"),
+            (1366, 768, "normal"),
+            (1366, 620, "normal"),
+            (1920, 1080, "projector"),
+        ):
+            page.set_viewport_size({"width": width, "height": height})
+            choose(page, "size", size)
+            page.wait_for_timeout(400)
+            for column in "12":
+                end = page.locator(f'.eo-pile[data-place="{column}"] .eo-card').last
+                end.evaluate("(card) => card.click()")
+            page.evaluate("() => document.querySelector('.eo-board').scrollIntoView()")
+            expect(page.locator(".eo-message")).to_have_attribute("data-tone", "bad")
+            expect(page.locator(".eo-message")).to_be_in_viewport(ratio=0.95)
+            expect(page.locator(".eo-lifted")).to_be_in_viewport(ratio=0.6)
+            page.locator(".eo-card.eo-lifted").evaluate("(card) => card.click()")
+    finally:
+        choose(page, "size", "normal")

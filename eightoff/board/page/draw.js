@@ -4,6 +4,7 @@ const ROWS = 11; // overlaps for which height is reserved; longer columns tighte
 const OVERLAP = 0.3; // of a card's height
 const NARROWEST = 30; // pixels of a card's width
 const AROUND = 300; // pixels of a window's height for all but the cards: bars, words, buttons
+const SLACK = 40; // pixels of these that may be lacking before the words are put above the table
 const LEGIBLE = 52; // pixels below which a low window makes no card narrower
 const NARROW = 56; // below this width no words stand in an empty place
 const TIGHT = 72; // nor, below this one, words in the light of a place
@@ -89,6 +90,8 @@ adds({
     this.rows.foundations.style.setProperty("--eo-side-by-side", this.stacked);
     this.root.classList.toggle("eo-narrow", cardWidth < NARROW);
     this.root.classList.toggle("eo-tight", cardWidth < TIGHT);
+    // Where table and words do not fit the window together, the words come first.
+    this.root.classList.toggle("eo-tall", !presented && height * (high + 0.4) + AROUND > window.innerHeight + SLACK);
     this.root.style.setProperty("--eo-w", `${cardWidth}px`);
     this.root.style.setProperty("--eo-column", `${reserved}px`);
     for (const pile of this.piles) {
@@ -125,7 +128,10 @@ adds({
   },
 }, {
   // A presentation that gave the board another room asks it to fit in at once.
-  built: (page) => page.root.addEventListener("eo-fit", () => page.view && page.fit(), { signal: page.leaving.signal }),
+  built(page) {
+    page.root.addEventListener("eo-fit", () => page.view && page.fit(), { signal: page.leaving.signal });
+    page.hear(window, "resize", () => page.view && page.fit());
+  },
   traits: {
     marks: (page) => page.drawMarks(),
     picked: (page) => page.drawPicked(),
