@@ -12,6 +12,7 @@ import pytest
 from eightoff import i18n
 from eightoff.board import Board
 from eightoff.cards import Card
+from eightoff.data import data_folder
 from eightoff.deals import deal
 from eightoff.exercises import Places, Play, State, answer_of, progress, read_levels
 from eightoff.exercises.progress import Progress
@@ -482,6 +483,24 @@ def test_beginning_anew_where_nothing_can_be_renamed_changes_nothing(
 
 def _full_disk(*_: object) -> None:
     raise OSError("the disk is full")
+
+
+def test_cards_move_by_themselves_where_the_welcome_says_so_and_nowhere_else() -> None:
+    source = (data_folder("lessons") / "source" / "00-welcome.md").read_text(encoding="utf-8")
+    assert "in a whole game cards go to the foundations by themselves only if you choose" in source
+    lesson = Lesson("00-welcome", language="en")
+    ready = Position.parse("Foundations: H-A\nFreecells: 3H - 6S\n: 2H\n: 7S")
+    game = Board(ready, language="en")
+    solved = lesson.exercise("first-move", board=str(ready))
+    for board in (game, solved.board):
+        board.try_move(Move.parse("6S>2"))
+        assert board.position.on_foundations == 1
+    for board in (game, solved.board):
+        board.jump(0)
+        board.prefer("automatic", "on")
+        board.try_move(Move.parse("6S>2"))
+    assert game.position.on_foundations == 3
+    assert solved.board.position.on_foundations == 1
 
 
 def test_a_worse_solution_later_takes_no_star_away() -> None:
