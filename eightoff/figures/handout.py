@@ -25,7 +25,7 @@ from eightoff.figures.pages import BODY, MARGIN, WIDTH, Pages, text_height, text
 from eightoff.lesson import standing
 from eightoff.lesson.lesson import lesson_names, levels_of
 from eightoff.lesson.told import Told, right, step
-from eightoff.profiles import Build
+from eightoff.profiles import PROFILES, Build
 from eightoff.rules import check, parse_place, play
 
 if TYPE_CHECKING:
@@ -64,8 +64,8 @@ def handout(lessons: Sequence[str], lang: Language) -> bytes:
             pages.turn()
         _heading(pages, lesson_title(name, lang))
         levels = _printed(name)
-        held = _most_used(rules(lang, level.profile) for level in levels)
-        intro = " ".join([lang.text("These rules hold on this sheet."), held])
+        held = _most_used(lang, levels)
+        intro = " ".join([lang.text("These rules hold on this sheet."), *held])
         pages.text(intro, after=14)
         for count, level in enumerate(levels, 1):
             _question(pages, name, level, lang, count, held)
@@ -118,13 +118,13 @@ def _heading(pages: Pages, text: str) -> None:
 # ------------------------------------------------------------------------ rules
 
 
-def rules(lang: Language, profile: Profile) -> str:
-    """Return what one must know of a profile's rules to answer on paper.
+def rules(lang: Language, profile: Profile) -> tuple[str, ...]:
+    """Return what one must know of a profile's rules to answer on paper, a sentence each.
 
     >>> from eightoff.i18n import language
     >>> from eightoff.profiles import PROFILES
-    >>> rules(language("en"), PROFILES["standard"]).partition(". ")[0]
-    'Columns are built down in suit: a card goes onto the next higher one of its suit'
+    >>> rules(language("en"), PROFILES["standard"])[0]
+    'Columns are built down in suit: a card goes onto the next higher one of its suit.'
     """
     text = lang.text
     build = (
@@ -155,24 +155,26 @@ def rules(lang: Language, profile: Profile) -> str:
         if profile.takes_back
         else text("Each foundation goes up in suit from the ace, and its cards stay there.")
     )
-    return " ".join((build, empty, text("A cell holds one card."), run, home))
+    return build, empty, text("A cell holds one card."), run, home
 
 
-def _most_used(rules_told: Iterable[str]) -> str:
-    """Return the rules of most exercises, of equally many those of the first."""
-    return Counter(rules_told).most_common(1)[0][0]
+def _most_used(lang: Language, levels: Iterable[Level]) -> tuple[str, ...]:
+    """Return the rules of most exercises, of equally many those that the lessons teach."""
+    taught = rules(lang, PROFILES["standard"])
+    uses = Counter(rules(lang, level.profile) for level in levels)
+    return max(uses, key=lambda each: (uses[each], each == taught))
 
 
 # -------------------------------------------------------------------- questions
 
 
 def _question(  # noqa: PLR0913, PLR0917  where it is drawn, what, and among what
-    pages: Pages, lesson: str, level: Level, lang: Language, number: int, held: str
+    pages: Pages, lesson: str, level: Level, lang: Language, number: int, held: tuple[str, ...]
 ) -> None:
     asked = Told.of_level(lang.lesson(lesson), level.on_paper).shown
-    others = rules(lang, level.profile)
-    if others != held:
-        asked += " " + lang.text("For this question, these rules hold instead.") + f" {others}"
+    if others := [each for each in rules(lang, level.profile) if each not in held]:
+        instead = lang.text("For this question, these rules hold instead.")
+        asked = " ".join([asked, instead, *others])
     lines = _lines(level, lang)
     width = WIDTH - 2 * MARGIN - _INDENT
     pages.room(
