@@ -489,16 +489,16 @@ def test_cards_move_by_themselves_where_the_welcome_says_so_and_nowhere_else() -
     source = (data_folder("lessons") / "source" / "00-welcome.md").read_text(encoding="utf-8")
     assert "in a whole game cards go to the foundations by themselves only if you choose" in source
     lesson = Lesson("00-welcome", language="en")
-    ready = Position.parse("Foundations: H-A\nFreecells: 3H - 6S\n: 2H\n: 7S")
+    ready = Position.parse("Foundations: H-A\nFreecells: 3H - 4S\n: 2H\n: 5S")
     game = Board(ready, language="en")
     solved = lesson.exercise("first-move", board=str(ready))
     for board in (game, solved.board):
-        board.try_move(Move.parse("6S>2"))
+        board.try_move(Move.parse("4S>2"))
         assert board.position.on_foundations == 1
     for board in (game, solved.board):
         board.jump(0)
         board.prefer("automatic", "on")
-        board.try_move(Move.parse("6S>2"))
+        board.try_move(Move.parse("4S>2"))
     assert game.position.on_foundations == 3
     assert solved.board.position.on_foundations == 1
 
