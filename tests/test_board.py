@@ -314,3 +314,14 @@ def test_only_a_whole_pack_is_counted_up_to_52() -> None:
     assert counts(1, scored) == "Moves: 0 · cards on the foundations: 0 of 52 · score: 0"
     assert counts(SIX_ON_SEVEN, "standard") == "Moves: 0"
     assert counts(SIX_ON_SEVEN, scored) == "Moves: 0 · score: 0"
+
+
+def test_a_win_is_told_in_words() -> None:
+    board = Board("Foundations: H-Q C-K D-K S-K\nFreecells: KH -\n:", language="en")
+    assert board.view["capacity"]
+    board.try_move(Move.parse("KH>F"))
+    assert board.message["text"].endswith("Won: all 52 cards are on the foundations.")
+    assert board.message["tone"] == "good"
+    assert board.view["capacity"] == ""
+    board.undo()
+    assert board.view["capacity"]

@@ -197,10 +197,16 @@ class Board(anywidget.AnyWidget):
             self._by_itself = {cursor for cursor in self._by_itself if cursor < self.game.cursor}
             on = self._automatic and self.settings["automatic"] == "on"
             home = self._go_home() if on else ""
+            won = self.position.is_won
+            more = [
+                *([home] if home else []),
+                *([self.language.text("Won: all 52 cards are on the foundations.")] if won else []),
+            ]
             self.marks = {}
             self.say(
-                f"{words.moved(self.language, before, move)} {home}".strip(),
-                f"{words.moved(self.language, before, move, spoken=True)} {home}".strip(),
+                " ".join([words.moved(self.language, before, move), *more]),
+                " ".join([words.moved(self.language, before, move, spoken=True), *more]),
+                tone="good" if won else "plain",
             )
             self._show(verdict.steps)
         else:
@@ -317,9 +323,10 @@ class Board(anywidget.AnyWidget):
         self.view = view
 
     def _view(self, automatic: str) -> View:
-        told = {"at": self._shows, "home": self._home_label(automatic)}
-        view = view_of(self.game, self.language) | told
-        return view if self._tells_capacity else view | {"capacity": ""}
+        own = {"at": self._shows, "home": self._home_label(automatic)}
+        view = view_of(self.game, self.language) | own
+        told = self._tells_capacity and not self.position.is_won  # then no run is left to move
+        return view if told else view | {"capacity": ""}
 
     def tell_capacity(self, *, told: bool) -> None:
         """Say how long a run may be moved, or keep it back while it is asked."""

@@ -117,7 +117,7 @@ class Album:
         self.take("won", won)
         self.page.set_viewport_size({"width": 1920, "height": 1080})
         self.choose("size", "projector")
-        self.game.scroll_into_view_if_needed()
+        self.game.evaluate("(board) => board.scrollIntoView()")
         self.take("projector", self.page.locator(".jp-Notebook"))
         self.choose("size", "normal")
         stage = self.page.locator(".eo-stage")
