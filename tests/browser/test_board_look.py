@@ -60,6 +60,43 @@ CLIPPED = """() => {
     }
     return faults;
 }"""
+MARKS = """() => {
+    const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+    const light = (colour) => {
+        if (!CSS.supports("color", colour)) return Number.NaN;
+        canvas.fillStyle = colour;
+        canvas.fillRect(0, 0, 1, 1);
+        const [r, g, b] = [...canvas.getImageData(0, 0, 1, 1).data].map((each) => each / 255)
+            .map((each) => (each <= 0.04045 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4));
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+    };
+    const board = document.querySelector(".eo-board"), told = {};
+    const style = (what, part) => getComputedStyle(board.querySelector(what), part);
+    const table = style(".eo-table").backgroundColor, face = style(".eo-card").backgroundColor;
+    const ground = style(".eo-controls button").backgroundColor;
+    const focus = (what) => {
+        board.querySelector(what).focus({ focusVisible: true });
+        return style(what).outlineWidth === "3px" ? style(what).outlineColor : "no outline of ours";
+    };
+    for (const [name, colour, behind] of [
+        ["empty place", style(".eo-slot").borderTopColor, table],
+        ["rim of a card", style(".eo-card").borderTopColor, face],
+        ["legal place", style(".eo-takes .eo-stack", "::after").borderTopColor, table],
+        ["last move", style(".eo-last").borderTopColor, face],
+        ["suits", style("[data-suit=H].eo-card").color, face],
+        ["diamonds", style("[data-suit=D].eo-card").color, face],
+        ["clubs", style("[data-suit=C].eo-card").color, face],
+        ["button", style(".eo-controls button").borderTopColor, ground],
+        ["focus on a card", focus(".eo-card.eo-lifted"), face],
+        ["focus on a button", focus(".eo-undo"), ground],
+    ]) {
+        const [one, other] = [light(colour), light(behind)];
+        const ratio = Math.max(one, other) / Math.min(one, other);
+        if (!(ratio >= 3)) told[name] = `${colour} on ${behind}: ${ratio.toFixed(2)}`;
+    }
+    return told;
+}"""
+THEME = "(theme) => window.jupyterapp.commands.execute('apputils:change-theme', { theme })"
 CODE = """from eightoff.board import Board
 board = Board({start!r}, language={language!r})
 board"""
@@ -210,3 +247,27 @@ def test_what_the_board_answers_is_in_sight_of_the_cards(run_cells: Callable[...
             page.locator(".eo-card.eo-lifted").evaluate("(card) => card.click()")
     finally:
         choose(page, "size", "normal")
+
+
+def test_marks_stand_out_from_what_they_lie_on_in_every_look(
+    run_cells: Callable[..., Page],
+) -> None:
+    page = run(run_cells, 1, "en", "marks.ipynb")
+    page.locator(".eo-settings summary").click()
+    page.locator('.eo-pile[data-place="1"] .eo-card').last.dblclick()
+    expect(page.locator(".eo-last")).to_have_count(1)
+    page.locator('.eo-pile[data-place="2"] .eo-card').last.click()
+    try:
+        for theme in ("light", "dark"):
+            page.evaluate(THEME, f"JupyterLab {theme.capitalize()}")
+            expect(page.locator(".eo-board")).to_have_attribute("data-theme", theme)
+            for contrast in ("high", "normal"):
+                choose(page, "contrast", contrast)
+                for colours in ("four", "two"):
+                    choose(page, "colours", colours)
+                    page.wait_for_timeout(500)  # the theme has come
+                    assert page.evaluate(MARKS) == {}, (theme, contrast, colours)
+    finally:
+        page.evaluate(THEME, "JupyterLab Light")
+        choose(page, "contrast", "normal")
+        choose(page, "colours", "two")
