@@ -14,6 +14,7 @@ import re
 import string
 import sys
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -58,6 +59,7 @@ _SYMBOLS: Final = re.compile(r"(?:10|[2-9AJQKT])[♠♥♦♣]|[♠♥♦♣–�
 _BAD_FRENCH: Final = re.compile(r"[^\u202f:;!?«»][:;!?»](?=[\s\0]|$)|«(?!\u202f)")
 
 
+@cache  # reading the whole package takes its time, and it stays as it is while a program runs
 def extracted() -> Catalog:
     """Return every message of the package, in the order of its files."""
     catalog = blank(None)

@@ -179,7 +179,7 @@ def test_each_foundation_is_a_place_of_its_own_when_places_are_marked() -> None:
     assert board.marks == {"AD": "from", "FD": "to"}
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(ANYTHING, ANYTHING, HUGE)
 def test_no_message_of_the_page_but_a_legal_one_changes_the_game(
     content: object, other: object, huge: int
@@ -202,7 +202,7 @@ def test_no_message_of_the_page_but_a_legal_one_changes_the_game(
         assert board.game.moves == ()
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(st.dictionaries(st.sampled_from(sorted(Board(1).keys)), ANYTHING), ANYTHING)
 def test_no_state_of_the_page_but_marked_places_reaches_the_board(
     state: dict[str, object], picked: object

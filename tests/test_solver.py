@@ -168,6 +168,12 @@ def test_position_of_another_game_is_refused_by_a_games_solver() -> None:
         solver.solve(deal(2))
 
 
+def test_card_that_no_move_can_have_laid_there_is_of_another_game() -> None:
+    solver = KingsSolver(PROFILES["standard"], Position.parse("Freecells: -\n: KH 5C\n: 9S"))
+    assert solver.knows(Position.parse("Freecells: 5C\n: KH\n: 9S"))
+    assert not solver.knows(Position.parse("Freecells: 9S\n: KH\n: 5C"))
+
+
 def test_doubled_runs_win_games_that_single_moves_cannot() -> None:
     chance = random.Random(5)
     games = [small_game(chance) for _ in range(600)]
@@ -356,10 +362,12 @@ def test_cancelled_search_is_undecided_and_leaves_no_wrong_memory(name: str) -> 
     assert 0 < cancelled.states < 1000
 
 
-def test_memory_after_a_stopped_search_still_decides_rightly() -> None:
-    solver = KingsSolver(PROFILES["standard"], deal(465))
-    assert solver.solve(deal(465), limit=200).outcome is Outcome.UNDECIDED
-    assert solver.solve(deal(465)).outcome is Outcome.LOST
+@pytest.mark.parametrize(("number", "outcome"), [(465, Outcome.LOST), (1, Outcome.WON)])
+def test_memory_after_a_stopped_search_still_decides_rightly(number: int, outcome: Outcome) -> None:
+    solver = KingsSolver(PROFILES["standard"], deal(number))
+    assert solver.solve(deal(number), limit=20).outcome is Outcome.UNDECIDED
+    assert solver.kept == 0
+    assert solver.solve(deal(number)).outcome is outcome
 
 
 def test_memory_is_bounded_and_what_was_forgotten_is_proven_again(
@@ -377,6 +385,20 @@ def test_memory_is_bounded_and_what_was_forgotten_is_proven_again(
         assert solver.solve(position).outcome is Outcome.LOST
         assert solver.solve(deal(465)).outcome is Outcome.LOST
         assert solver.kept <= opened + 1000
+
+
+def test_what_is_kept_of_won_positions_is_forgotten_before_it_is_too_much(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(kings, "MOST_KEPT", 30)
+    solver = KingsSolver(PROFILES["standard"], deal(2))
+    added = 0
+    for position in _walk(PROFILES["standard"], deal(2), random.Random(1), 40):
+        before = solver.kept
+        solver.solve(position)
+        added += max(0, solver.kept - before)
+        assert solver.kept <= 60  # what was kept, and the line of one win
+    assert added > 70
 
 
 def test_search_that_is_cancelled_ends_soon_and_leaves_nothing_behind() -> None:

@@ -344,7 +344,7 @@ class KingsSolver:
                 return Outcome.LOST, opened
             if opened == limit or (opened % _BETWEEN_QUESTIONS == 0 and is_cancelled(cancelled)):
                 return Outcome.UNDECIDED, opened
-            if opened == _EASY and price == _CHEAP:
+            if opened == _EASY and price != _DEAR:
                 price, least, waiting = _DEAR, 0, _repriced(waiting)
                 continue
             opened += 1

@@ -1,7 +1,8 @@
-"""How long the judge of a position takes in mid-game: ``python tests/benchmarks/judge.py``.
+"""How long the judge of a position takes: ``python tests/benchmarks/judge.py``.
 
-Cold: a coach who knows nothing of the game, as when a notebook is run again. Warm: a
-coach who has judged each position of it so far, as when a learner plays with lights.
+Every profile that is decided exactly is measured. Start: a deal before its first move.
+Cold: mid-game, a coach who knows nothing of the game, as when a notebook is run again.
+Warm: a coach who has judged each position of it so far, as when a learner plays with lights.
 Half of the games follow a winning line to its middle, half wander as a beginner does.
 Times are of the processor, so that other work on the machine counts little.
 """
@@ -18,16 +19,15 @@ from eightoff.coach import Coach, is_shuffle
 from eightoff.deals import deal
 from eightoff.profiles import PROFILES
 from eightoff.rules import legal_moves, play
+from eightoff.solver import is_exact
 
 if TYPE_CHECKING:
     from eightoff.position import Position
     from eightoff.profiles import Profile
 
 VARIANTS: Final = {
-    "Eight Off": PROFILES["standard"],
-    "Eight Off, 4 cells": PROFILES["standard"].with_cells(4),
-    "Seahaven Towers": PROFILES["seahaven-towers"],
-    "app (doubling)": PROFILES["app"],
+    **{name: profile for name, profile in PROFILES.items() if is_exact(profile)},
+    "standard, 4 cells": PROFILES["standard"].with_cells(4),
 }
 _WANDERED: Final = 20
 
@@ -60,22 +60,29 @@ def main() -> None:
     """Run the benchmark."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=400, help="deals 1 to this one")
-    count: int = parser.parse_args().deals
-    print(f"deals 1-{count}, milliseconds        p50     p95     p99     max  slowest deal")
+    parser.add_argument("--profile", choices=VARIANTS, help="measure this one only")
+    options = parser.parse_args()
+    count: int = options.deals
+    print(f"deals 1-{count}, milliseconds".ljust(32) + "    p50     p95     p99     max  slowest")
     for name, profile in VARIANTS.items():
-        cold, warm = [], []
+        if options.profile not in {None, name}:
+            continue
+        start, cold, warm = [], [], []
         for number in range(1, count + 1):
             positions = game_to(profile, number)
+            start.append((timed(Coach(profile), positions[0]), number))
             cold.append((timed(Coach(profile), positions[-1]), number))
             coach = Coach(profile)
             warm += [(timed(coach, position), number) for position in positions]
-        for kind, times in (("cold", cold), ("warm", warm)):
+        for kind, times in (("start", start), ("cold", cold), ("warm", warm)):
             times.sort()
             last = len(times) - 1
             p50, p95, p99, most = (
                 1000 * times[round(last * part)][0] for part in (0.5, 0.95, 0.99, 1)
             )
-            print(f"{name:20} {kind} {p50:13.1f} {p95:7.1f} {p99:7.1f} {most:7.1f}  {times[-1][1]}")
+            print(
+                f"{name:20} {kind:5} {p50:12.1f} {p95:7.1f} {p99:7.1f} {most:7.1f}  {times[-1][1]}"
+            )
 
 
 if __name__ == "__main__":
