@@ -76,6 +76,21 @@ def reason(  # noqa: PLR0913  what the rules were asked, their answer, and how t
     return _SENTENCES[verdict.reason](_Case(lang, profile, position, move, verdict, spoken))
 
 
+def taken_back(lang: Language, after: Position, move: Move, *, spoken: bool = False) -> str:
+    """Return what came back where; ``after`` is the position after the move was undone.
+
+    >>> from eightoff.i18n import language
+    >>> taken_back(language("en"), Position.parse("Freecells: 6H\\n: 7H"), Move.parse("6H>1"))
+    'The last move is taken back: 6♥ is in cell a again.'
+    """
+    return lang.text(
+        "The last move is taken back: {card:subject} is {place:in} again.",
+        spoken=spoken,
+        card=move.card,
+        place=after.find(move.card),
+    )
+
+
 def moved(lang: Language, before: Position, move: Move, *, spoken: bool = False) -> str:
     """Return what went where; ``before`` is the position that the legal move was made in.
 

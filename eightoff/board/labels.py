@@ -69,6 +69,15 @@ def labels_of(language: Language) -> dict[str, object]:
             "You lifted {card}. It can go: {places}.", card="{card}", places="{places}"
         ),
         "liftedNowhere": text("You lifted {card}. It can go nowhere now.", card="{card}"),
+        "liftedCovered": text(
+            "You lifted {card}, but other cards lie on it: they have to go first.", card="{card}"
+        ),
+        "together": {
+            n: language.plural("{n} card moves.", "{n} cards move together.", n)
+            for n in range(2, KING + 1)
+        },
+        "runEnds": text("Here the run ends."),
+        "noSuchPlace": text("There is no such place on this board."),
         "putDown": text("You put the card down again."),
         "noAnswer": text(
             "The board gets no answer. Your cards are as they were: wait a moment, or run this "

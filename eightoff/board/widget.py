@@ -74,6 +74,7 @@ class Board(anywidget.AnyWidget):
     each foundation is a place of its own, named with its suit: ``FS``, ``FH``, ``FD``, ``FC``.
     ``lights``: what each legal move does to the win, as :mod:`eightoff.lesson.game` tells it;
     empty, and so unseen, unless a coach was asked.
+    ``aside``: a sentence for screen readers that stands elsewhere for the eye.
 
     >>> board = Board("Freecells: 6H -\\n: 8C 7H", language="en")
     >>> board
@@ -96,6 +97,7 @@ class Board(anywidget.AnyWidget):
     picked = traitlets.List(traitlets.Unicode()).tag(sync=True)
     controls = traitlets.Bool(default_value=True).tag(sync=True)
     settings = traitlets.Dict().tag(sync=True)
+    aside = traitlets.Unicode().tag(sync=True)
     moves = traitlets.List(traitlets.List(traitlets.Unicode())).tag(sync=True)
     fault = traitlets.Unicode().tag(sync=True)
 
@@ -224,8 +226,7 @@ class Board(anywidget.AnyWidget):
 
     def send_home(self) -> None:
         """Send to the foundations every card that no game can miss there."""
-        sentence = self._go_home()
-        self._step(bool(sentence), sentence)
+        self._step(self._go_home())
 
     def pile_of(self, move: Move) -> str:
         """Return the place on the board that a move goes to, as marks and picks name it.
@@ -268,21 +269,30 @@ class Board(anywidget.AnyWidget):
         """Take the last move back, a whole run in one step, and what went home after it."""
         while self.game.cursor in self._by_itself and self.game.undo():
             pass
-        self._step(self.game.undo(), self.language.text("The last move is taken back."))
+        move = self.game.last_move
+        if not (move and self.game.undo()):
+            self._step("")
+            return
+        told = functools.partial(words.taken_back, self.language, self.position, move)
+        self._step(told(), told(spoken=True))
 
     def redo(self) -> None:
         """Play the move again that was taken back last."""
-        done = self.game.redo()
-        played, before = self.game.last_move, self.game.positions[-2:][0]
-        steps = check(self.profile, before, played).steps if done and played else ()
+        before = self.position
+        if not (self.game.redo() and (played := self.game.last_move)):
+            self._step("")
+            return
         while self.game.cursor + 1 in self._by_itself and self.game.redo():
             pass
-        self._step(done, self.language.text("The move is played again."), steps)
+        again = self.language.text("The move is played again.")
+        told = functools.partial(words.moved, self.language, before, played)
+        steps = check(self.profile, before, played).steps
+        self._step(f"{again} {told()}", f"{again} {told(spoken=True)}", steps)
 
     def restart(self) -> None:
         """Go back to the first position; the moves can still be played again."""
         self.game.restart()
-        self._step(True, self.language.text("The deal starts again."))  # noqa: FBT003  a fact
+        self._step(self.language.text("The deal starts again."))
 
     def jump(self, cursor: int) -> None:
         """Go to the position after so many moves."""
@@ -292,7 +302,7 @@ class Board(anywidget.AnyWidget):
             if cursor
             else self.language.text("The first position is shown.")
         )
-        self._step(True, sentence)  # noqa: FBT003  a fact
+        self._step(sentence)
 
     def play_from(self, start: Position, moves: Iterable[Move] = ()) -> None:
         """Lay another position on the board; its history begins here, with these moves."""
@@ -305,12 +315,13 @@ class Board(anywidget.AnyWidget):
         self._show()
         self.keep()
 
-    def _step(self, done: bool, sentence: str, steps: tuple[Move, ...] = ()) -> None:  # noqa: FBT001  the outcome of the step
-        if not done:
+    def _step(self, sentence: str, spoken: str | None = None, steps: tuple[Move, ...] = ()) -> None:
+        """Show and tell where a step in the history led; no sentence where it led nowhere."""
+        if not sentence:
             self.say(self.language.text("There is nothing to take back or to play again."))
             return
         self.marks = {}
-        self.say(sentence)
+        self.say(sentence, spoken)
         self._show(steps)
         self._tell_change()
 

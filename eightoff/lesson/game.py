@@ -101,7 +101,8 @@ class GameView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no 
     def _show(self, seen: _View) -> None:
         self._looked = True
         sentence = advice.standing(self.language, seen.status)
-        self.status.value = f'<p role="status" lang="{self.language.code}">{escape(sentence)}</p>'
+        self.status.value = f'<p lang="{self.language.code}">{escape(sentence)}</p>'
+        self.board.aside = sentence
         lost = seen.status.outcome is Outcome.LOST
         self.helps.rename(self._help_buttons(lost=lost))
         if self.lit:

@@ -15,11 +15,12 @@ adds({
     this.fault = make("p", { class: "eo-fault", role: "alert" });
     setText(this.fault, this.model.get("fault"));
     this.live = make("div", { class: "eo-sr", "aria-live": "polite", role: "status" });
+    this.aside = make("div", { class: "eo-sr eo-aside", "aria-live": "polite" });
     this.capacity = make("span", { class: "eo-capacity" });
     this.counts = make("span", { class: "eo-counts" });
     this.facts = make("p", { class: "eo-facts" }, this.capacity, this.counts);
     this.controls = this.buildControls();
-    this.root.append(this.table, this.message, this.fault, this.live, this.facts, this.controls);
+    this.root.append(this.table, this.message, this.fault, this.live, this.aside, this.facts, this.controls);
     this.el.append(this.root);
   },
 

@@ -56,7 +56,7 @@ adds({
     event.stopPropagation();
     this.arrive();
     if (event.target === this.typed && event.key === "Enter") this.sendTyped();
-    if (event.target.closest("input, select, summary")) return;
+    if (event.target.closest("input, select")) return;
     const act = this.actionOf(event);
     if (!act) return;
     event.preventDefault();
@@ -66,7 +66,7 @@ adds({
   actionOf(event) {
     const key = keyOf(event);
     if (key === "Escape") return () => this.escape();
-    if (key === "?") return () => (this.help.open = !this.help.open);
+    if (key === "?") return () => this.toggleHelp();
     if (key === "u") return () => this.undoButton.click();
     if (key === "r") return () => this.redoButton.click();
     if (key.startsWith("Arrow")) return () => this.arrow(key.slice(5));
@@ -74,7 +74,7 @@ adds({
     if (part) return () => part.keys[key](this);
     const place = key === "0" ? "10" : key;
     const pile = this.piles.find((each) => each.place === place && (!each.suit || !this.lifted || this.lifted.card.endsWith(each.suit)));
-    if (!pile) return null;
+    if (!pile) return /^([0-9a-h]|F)$/.test(key) ? () => this.tell(this.labels.noSuchPlace) : null;
     return () => {
       if (this.lifted || (this.model.get("picking") && !pile.suit)) this.choosePile(pile);
       else this.focus(this.entry(pile));
@@ -108,11 +108,16 @@ adds({
     }
   },
 
+  toggleHelp() {
+    this.help.open = !this.help.open;
+    if (this.help.open) this.tell(this.labels.keyHelp.join(". "));
+  },
+
   escape() {
     if (this.drag?.moving) return this.backFromDrag();
     if (this.lifted) {
       this.putDown();
-      this.live.textContent = this.labels.putDown;
+      this.tell(this.labels.putDown);
       return undefined;
     }
     const notebook = this.el.closest(".jp-Cell") ?? this.el.closest("[tabindex]");

@@ -21,7 +21,7 @@ adds({
       if (!takes) continue;
       target.legend.setAttribute("aria-label", fill(this.labels.takesIt, { place: target.name }));
     }
-    if (announce) this.live.textContent = this.liftedWords();
+    if (announce) this.tell([this.liftedWords(), this.labels.together[run.length]].filter(Boolean).join(" "));
     this.soon();
     this.call("lifted");
   },
@@ -50,7 +50,7 @@ adds({
       const double = event.detail > 0 && performance.now() - lifted.at < DOUBLE;
       if (double && first) return this.try(card, first);
       this.putDown();
-      this.live.textContent = this.labels.putDown;
+      this.tell(this.labels.putDown);
       return undefined;
     }
     if (lifted.pile === pile) return this.lift(card);
@@ -77,7 +77,10 @@ adds({
     const card = this.lifted?.card ?? document.activeElement?.dataset.card;
     const pile = card && this.pileOf(card);
     const next = pile?.cards[pile.cards.indexOf(card) - step];
-    if (!next || !this.view.lifts[next]) return;
+    if (!next || !this.view.lifts[next]) {
+      if (card) this.tell(this.labels.runEnds);
+      return;
+    }
     if (this.lifted) this.lift(next);
     this.focus(this.cards.get(next));
   },

@@ -14,6 +14,11 @@ adds({
     this.endDrag();
   },
 
+  // What is told to a screen reader alone.
+  tell(words) {
+    this.live.textContent = words;
+  },
+
   send(message) {
     clearTimeout(this.unanswered);
     this.unanswered = setTimeout(() => this.tellSilence(), PATIENCE);
@@ -44,6 +49,7 @@ adds({
   traits: {
     message: (page) => page.sayMessage(),
     settings: (page) => clearTimeout(page.unanswered),
+    aside: (page) => setText(page.aside, page.model.get("aside")),
     fault: (page) => setText(page.fault, page.model.get("fault")),
   },
   closed: (page) => clearTimeout(page.unanswered),

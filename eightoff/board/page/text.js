@@ -51,7 +51,8 @@ adds({
   },
 
   liftedWords() {
-    const { card, places } = this.lifted;
+    const { card, places, pile } = this.lifted;
+    if (pile.group === "columns" && !this.view.lifts[card]) return fill(this.labels.liftedCovered, { card: this.labels.liftedCards[card] });
     const names = this.namesOf(card, places);
     const words = { card: this.labels.liftedCards[card], places: names };
     return fill(names ? this.labels.liftedTo : this.labels.liftedNowhere, words);
