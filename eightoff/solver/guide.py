@@ -41,7 +41,7 @@ def next_moves(
     >>> from eightoff.deals import deal
     >>> from eightoff.profiles import PROFILES
     >>> [str(move) for move in next_moves(PROFILES["standard"], deal(1))]
-    ['2S>cell']
+    ['8C>cell']
     """
     for suit, top in zip(Suit, position.foundations, strict=True):
         if top < KING:
