@@ -226,8 +226,6 @@ class _Walk:
         self._solver = KingsSolver(PROFILE, self._start)
         self._moves: list[Move] = []
         self._found: dict[Move, bool] = {}
-        self._changing: list[Seen] = []
-        self._natural: list[Seen] = []
         self._goes = False
         self.met_a_trap = False
 
@@ -254,8 +252,16 @@ class _Walk:
     def _look_at(self, position: Position) -> None:
         self._position = position
         self._found = {}
-        self._changing = changing_moves(position)
-        self._natural = natural_among(self._changing, position)
+        self.__dict__.pop("_changing", None)
+        self.__dict__.pop("_natural", None)
+
+    @functools.cached_property
+    def _changing(self) -> list[Seen]:
+        return changing_moves(self._position)
+
+    @functools.cached_property
+    def _natural(self) -> list[Seen]:
+        return natural_among(self._changing, self._position)
 
     def _go(self, seen: Seen) -> None:
         self._moves.append(seen.move)

@@ -85,7 +85,12 @@ def goes_back(position: Position, move: Move) -> bool:
 
 def _is_on_its_carrier(column: tuple[Card, ...]) -> bool:
     """Return whether the last card of a column lies on the one that carries it."""
-    return len(column) > 1 and _CARRIER.get(column[-1]) == column[-2]
+    return len(column) > 1 and _carries(column[-2], column[-1])
+
+
+def _carries(lower: Card, upper: Card) -> bool:
+    """Return whether a card is the carrier of another; to look it up takes longer."""
+    return lower.rank == upper.rank + 1 and lower.suit is upper.suit
 
 
 def changing_moves(position: Position) -> list[Seen]:
@@ -116,7 +121,7 @@ def changing_moves(position: Position) -> list[Seen]:
             found.append(Seen(Move(card, _CELL), source, 1))
         for at in range(last - 1, max(-1, last - free - 1), -1):
             head = column[at]
-            if _CARRIER.get(column[at + 1]) != head:
+            if not _carries(head, column[at + 1]):
                 break
             found += [
                 Seen(Move(head, to), source, last - at + 1)
