@@ -80,8 +80,8 @@ def labels_of(language: Language) -> dict[str, object]:
         "noSuchPlace": text("There is no such place on this board."),
         "putDown": text("You put the card down again."),
         "noAnswer": text(
-            "The board gets no answer. Your cards are as they were: wait a moment, or run this "
-            "exercise again."
+            "The board gets no answer. Your cards are as they were: wait a moment, or press the "
+            "start button of the lesson again."
         ),
         "pageFault": text(
             "Something went wrong on this page ({name}). Your game is safe: load the page again, "

@@ -101,8 +101,12 @@ class GameView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no 
     def _show(self, seen: _View) -> None:
         self._looked = True
         sentence = advice.standing(self.language, seen.status)
-        self.status.value = f'<p lang="{self.language.code}">{escape(sentence)}</p>'
-        self.board.aside = sentence
+        # The board tells a screen reader, in an element that stays where it is.
+        self.status.value = (
+            f'<p lang="{self.language.code}" aria-hidden="true">{escape(sentence)}</p>'
+        )
+        # That the game is won, the board has said.
+        self.board.aside = "" if self.board.position.is_won else sentence
         lost = seen.status.outcome is Outcome.LOST
         self.helps.rename(self._help_buttons(lost=lost))
         if self.lit:

@@ -26,7 +26,7 @@ GAME = (
 def test_lights_tell_by_word_and_shape_what_each_move_does(run_cells: Callable[..., Page]) -> None:
     page = run_cells(GAME.format(code="en"))
     board = page.locator(".eo-board")
-    expect(page.get_by_text("This game can still be won.")).to_be_visible()
+    expect(page.locator("p", has_text="This game can still be won.")).to_be_visible()
     expect(board.locator(".eo-light")).to_have_count(0)
 
     page.get_by_role("button", name="Show which moves keep the win").click()
@@ -46,11 +46,13 @@ def test_lights_tell_by_word_and_shape_what_each_move_does(run_cells: Callable[.
 
     seven.click()
     board.locator('.eo-pile[data-place="4"] .eo-legend').click()
-    expect(page.get_by_text("it is proven that none of them leads to a win")).to_be_visible()
+    expect(
+        page.locator("p", has_text="it is proven that none of them leads to a win")
+    ).to_be_visible()
     expect(board.locator(".eo-light").first).to_have_text("✕")
 
     page.get_by_role("button", name="Why is it lost?").click()
     expect(board.locator(".eo-message")).to_contain_text("none of them wins")
     page.get_by_role("button", name="Back to where it could be won").click()
-    expect(page.get_by_text("This game can still be won.")).to_be_visible()
+    expect(page.locator("p", has_text="This game can still be won.")).to_be_visible()
     expect(board.locator('[data-card="AH"] .eo-light')).to_have_text("✓")
