@@ -117,8 +117,18 @@ def test_a_class_of_nobody_is_unusable(more: list[str]) -> None:
 def test_a_file_that_cannot_be_written_is_told(
     pupil: Path, option: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["class", str(pupil), option, str(pupil / "practice.json" / "c.png")]) == 2
-    assert capsys.readouterr().err.count("\n") == 1
+    for place in ("practice.json", "none"):
+        assert main(["class", str(pupil), option, str(pupil / place / "c.png")]) == 2
+        assert capsys.readouterr().err.count("\n") == 1
+    assert not (pupil / "none").exists()
+
+
+def test_a_folder_without_progress_is_told_as_such(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["class", str(tmp_path)]) == 2
+    told = f"a folder with progress.json, practice.json was expected, but “{tmp_path}” holds none"
+    assert told in capsys.readouterr().err
 
 
 def test_files_of_one_name_are_one_learner(pupil: Path) -> None:

@@ -115,8 +115,10 @@ def _write(options: argparse.Namespace, table: str) -> None:
     if not options.csv:
         sys.stdout.write(table)
         return
+    path = Path(options.csv)
     try:
-        write_whole(Path(options.csv), table)
+        path.touch()  # a folder that is missing is more likely misspelt than wanted
+        write_whole(path, table)
     except OSError as error:
         raise InputError(
             "a file that can be read and written was expected, not “{given}”", given=options.csv

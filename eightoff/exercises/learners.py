@@ -127,6 +127,12 @@ def _with(learner: Learner, file: Path) -> Learner:
     """Return the learner with what a file holds."""
     try:
         data = json.loads(file.read_bytes().decode("utf-8"))
+    except IsADirectoryError as error:
+        raise InputError(
+            "a folder with {known} was expected, but “{given}” holds none of them",
+            known=", ".join(FILES),
+            given=str(file),
+        ) from error
     except OSError as error:
         raise InputError(
             "a file that can be read was expected, not “{given}”", given=str(file)
