@@ -203,7 +203,7 @@ def test_nothing_is_clipped_from_the_smallest_cards_to_the_projector(
         for width, size, card_width in (
             (640, "small", 40),
             (1280, "normal", 80),
-            (1920, "projector", 180),
+            (1920, "projector", 156),
         ):
             page.set_viewport_size({"width": width, "height": 1080})
             choose(page, "size", size)

@@ -9,7 +9,7 @@ const LEGIBLE = 52; // pixels below which a low window makes no card narrower
 const NARROW = 56; // below this width no words stand in an empty place
 const TIGHT = 72; // nor, below this one, words in the light of a place
 const WIDEST = // the same, for each size that can be chosen, where there is room
-  { small: () => 40, normal: () => 80, large: () => 112, projector: () => Math.max(112, window.innerHeight * 0.17) };
+  { small: () => 40, normal: () => 80, large: () => 112, projector: () => Math.max(112, window.innerHeight * 0.145) };
 
 adds({
   draw(foreseen = null) {
