@@ -11,7 +11,7 @@ from eightoff.exercises.sight import changing_moves, free_move, goes_back, natur
 from eightoff.position import AnyCell, Position
 from eightoff.profiles import PROFILES
 from eightoff.rules import legal_moves, play
-from eightoff.solver import Outcome, solve
+from eightoff.solver import KingsSolver, Outcome, solve
 
 STANDARD = PROFILES["standard"]
 
@@ -65,14 +65,15 @@ def test_a_card_that_can_go_straight_back_never_changes_the_outcome() -> None:
     outcomes = Counter[Outcome]()
     for number in range(1, 40):
         position = deal(number)
+        solver = KingsSolver(STANDARD, position)
         for _ in range(30):
             moves = changing_moves(position)
             if not moves:
                 break
-            outcome = solve(STANDARD, position).outcome
+            outcome = solver.outcome(position)
             for move in legal_moves(STANDARD, position):
                 if goes_back(position, move):
-                    assert solve(STANDARD, play(STANDARD, position, move)).outcome is outcome
+                    assert solver.outcome(play(STANDARD, position, move)) is outcome
                     outcomes[outcome] += 1
             position = choose.choice(moves).after(position)
     assert min(outcomes[Outcome.WON], outcomes[Outcome.LOST]) > 20
