@@ -30,8 +30,9 @@ _MANIFEST: Final = ".eightoff.json"
 _WIDGET_VIEW: Final = "application/vnd.jupyter.widget-view+json"
 SERVER_OPTIONS: Final = (
     # An answer of the kernel reaches the page at once.
-    "--ServerApp.kernel_websocket_connection_class=eightoff.prompt_sockets.PromptConnection",
-    "--AsyncMappingKernelManager.kernel_manager_class=eightoff.quiet_kernels.QuietKernelManager",
+    "--ServerApp.kernel_websocket_connection_class=eightoff.server.PromptConnection",
+    "--AsyncMappingKernelManager.kernel_manager_class=eightoff.server.QuietKernelManager",
+    "--ServerApp.contents_manager_class=eightoff.server.LessonFiles",
     # The start button waits for the kernel also where the kit is not installed as a wheel.
     f"--LabApp.extra_labextensions_path={Path(__file__).parent / '_share/jupyter/labextensions'}",
     # In a container one is root; the token still keeps others out.

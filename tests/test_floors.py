@@ -16,7 +16,7 @@ FLOORS = {
     3: {"automatic", "game", "solver"},
     4: {"coach", "study", "exercises"},
     5: {"advice", "practising", "data", "i18n", "words", "board", "figures", "lesson"},
-    6: {"authoring", "catalogues", "lab", "prompt_sockets", "quiet_kernels", "cli"},
+    6: {"authoring", "catalogues", "lab", "server", "cli"},
 }
 FLOOR_OF = {name: floor for floor, names in FLOORS.items() for name in names}
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if path != PACKAGE / "__init__.py")

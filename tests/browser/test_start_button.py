@@ -88,3 +88,23 @@ def test_in_notebook_7_the_button_waits_for_the_kernel_too(
     boards = sum("<svg" in str(cell.get("outputs")) for cell in notebook.cells)
     expect(page.locator(".jp-RenderedSVG")).to_have_count(0, timeout=60_000)
     expect(page.locator(".eo-board")).to_have_count(boards)
+
+
+def test_a_saved_lesson_opens_with_its_pictures_though_the_kernel_began_anew(
+    lab: Any,  # noqa: ANN401  from conftest
+    open_notebook: Callable[[str], Page],
+) -> None:
+    source = data_folder("lessons") / "en" / "02-one-card.ipynb"
+    lab.put("saved.ipynb", nbformat.read(source, as_version=4))
+    page = open_notebook("saved.ipynb")
+    page.locator("button[data-commandlinker-command]").first.click()
+    expect(page.locator(".eo-board").first).to_be_visible(timeout=60_000)
+    page.evaluate("() => window.jupyterapp.commands.execute('docmanager:save')")
+    page.evaluate(
+        "() => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart()"
+    )
+    page = open_notebook("saved.ipynb")
+    expect(page.locator(".jp-RenderedSVG").first).to_be_visible()
+    expect(page.get_by_text("Error displaying widget")).to_have_count(0)
+    page.locator("button[data-commandlinker-command]").first.click()
+    expect(page.locator(".eo-board").first).to_be_visible(timeout=60_000)
