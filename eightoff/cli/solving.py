@@ -252,8 +252,10 @@ def _whole(text: str, least: int) -> int:
 
 def _numbers(text: str | None) -> Sequence[int]:
     """Read numbers of deals such as ``1-2000,60565``, each kept once."""
+    if not text:
+        raise InputError("the deals to study were expected, such as --deals 1-2000")
     ranges = []
-    for part in (text or "").replace(" ", "").split(","):
+    for part in text.replace(" ", "").split(","):
         match = re.fullmatch(r"([0-9]{1,40})(?:-([0-9]{1,40}))?", part)
         if match is None or int(match[1]) > int(match[2] or match[1]):
             raise InputError(
