@@ -18,7 +18,7 @@ import nbformat
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from nbformat.sign import NotebookNotary
-from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
 from eightoff.lab import SERVER_OPTIONS
 
@@ -180,13 +180,20 @@ def browser() -> Iterator[Browser]:
         chrome.close()
 
 
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
+@pytest.fixture(scope="session")
+def window(browser: Browser) -> Iterator[BrowserContext]:
+    """One window for all tests: what JupyterLab is made of is then loaded once."""
     context = browser.new_context(viewport={"width": 1280, "height": 900})
-    made = context.new_page()
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(window: BrowserContext) -> Iterator[Page]:
+    made = window.new_page()
     made.set_default_timeout(30_000)
     yield made
-    context.close()
+    made.close()
 
 
 def idle(page: Page) -> None:

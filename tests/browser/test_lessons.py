@@ -66,6 +66,8 @@ view = ExerciseView(
 )
 view.add_class("eo-lesson")
 view""".format(levels=(Path(__file__).parents[1] / "data/levels.toml").read_text(encoding="utf-8"))
+# Nothing else that axe asks depends on the look.
+COLOURS_ALONE = {"runOnly": ["color-contrast"]}
 CHANGE_THEME = "(theme) => window.jupyterapp.commands.execute('apputils:change-theme', { theme })"
 CHOOSE = """([setting, value]) => {
     const menu = document.querySelector(`.eo-board select[data-setting=${setting}]`);
@@ -412,6 +414,7 @@ def stars(page: Page) -> Locator:
 def expect_no_violation_in_any_look(page: Page, violations: Violations) -> None:
     """Expect none in light, dark, high contrast, nor in the colours that a system forces."""
     board = page.locator(".eo-board").first
+    assert violations(page, ".eo-lesson") == []
     try:
         for theme in ("light", "dark"):
             name = f"JupyterLab {theme.capitalize()}"
@@ -421,11 +424,11 @@ def expect_no_violation_in_any_look(page: Page, violations: Violations) -> None:
                 page.evaluate(CHOOSE, ["contrast", contrast])
                 expect(board).to_have_attribute("data-contrast", contrast)
                 page.wait_for_timeout(800)  # motion has ended, and the theme has come
-                assert violations(page, ".eo-lesson") == []
-            page.emulate_media(forced_colors="active")
-            assert page.evaluate("() => matchMedia('(forced-colors: active)').matches")
-            assert violations(page, ".eo-lesson") == []
-            page.emulate_media(forced_colors="none")
+                assert violations(page, ".eo-lesson", COLOURS_ALONE) == []
+        page.emulate_media(forced_colors="active")
+        assert page.evaluate("() => matchMedia('(forced-colors: active)').matches")
+        assert violations(page, ".eo-lesson", COLOURS_ALONE) == []
+        page.emulate_media(forced_colors="none")
     finally:
         page.evaluate(CHANGE_THEME, "JupyterLab Light")
         page.evaluate(CHOOSE, ["contrast", "normal"])
