@@ -12,6 +12,7 @@ adds({
     this.redoButton = button("redo", () => this.send({ do: "redo" }));
     this.restartButton = button("restart", () => this.send({ do: "restart" }));
     this.homeButton = button("home", () => this.send({ do: "home", at: this.view.at }));
+    this.homeButton.hidden = true; // until the kernel names it
     this.cardMenu = make("select", { class: "eo-card-menu" });
     this.placeMenu = make("select", { class: "eo-place-menu" });
     this.typed = make("input", { type: "text", maxlength: "12", autocomplete: "off", spellcheck: "false", class: "eo-typed" });
