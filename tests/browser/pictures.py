@@ -15,6 +15,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 
 import conftest
+from looks import choose, set_theme
 from PIL import Image
 from playwright.sync_api import Locator, Page, sync_playwright
 
@@ -29,12 +30,6 @@ game""",
 Board("Foundations: H-Q C-K D-K S-K\\nFreecells: KH -\\n:", language={language!r})""",
     'Lesson("demo", language={language!r}).demo("pair", "covered")',
 )
-THEME = "(theme) => window.jupyterapp.commands.execute('apputils:change-theme', { theme })"
-CHOOSE = """([setting, value]) => {
-    const menu = document.querySelector(`.eo-board select[data-setting=${setting}]`);
-    menu.value = value;
-    menu.dispatchEvent(new Event("change"));
-}"""
 
 
 class Album:
@@ -47,9 +42,6 @@ class Album:
 
     def card(self, name: str) -> Locator:
         return self.game.locator(f'[data-card="{name}"]')
-
-    def choose(self, setting: str, value: str) -> None:
-        self.page.evaluate(CHOOSE, [setting, value])
 
     def take(self, name: str, what: Locator | None = None) -> None:
         """Write a picture in a few colours, once all motion has ended."""
@@ -89,15 +81,15 @@ class Album:
         ):
             if not self.page.locator(f"select[data-setting={setting}]").count():
                 continue
-            self.choose(setting, value)
+            choose(self.page, setting, value)
             self.take(name)
-            self.choose(setting, usual)
-        self.page.evaluate(THEME, "JupyterLab Dark")
+            choose(self.page, setting, usual)
+        set_theme(self.page, "dark")
         self.take("dark")
-        self.choose("contrast", "high")
+        choose(self.page, "contrast", "high")
         self.take("dark-high-contrast")
-        self.choose("contrast", "normal")
-        self.page.evaluate(THEME, "JupyterLab Light")
+        choose(self.page, "contrast", "normal")
+        set_theme(self.page, "light")
         for panel in ("menus", "settings", "help", "moves"):
             self.game.locator(f".eo-{panel} summary").click()
         self.take("panels")
@@ -116,10 +108,10 @@ class Album:
         won.locator("[data-card=KH]").dblclick()
         self.take("won", won)
         self.page.set_viewport_size({"width": 1920, "height": 1080})
-        self.choose("size", "projector")
+        choose(self.page, "size", "projector")
         self.game.evaluate("(board) => board.scrollIntoView()")
         self.take("projector", self.page.locator(".jp-Notebook"))
-        self.choose("size", "normal")
+        choose(self.page, "size", "normal")
         stage = self.page.locator(".eo-stage")
         stage.locator(".eo-stage-next").focus()
         for key in ("s", "PageDown", "PageDown"):

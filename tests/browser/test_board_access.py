@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
+from looks import choose, set_theme
 from playwright.sync_api import Page, expect
 
 from eightoff.cards import Card
@@ -49,19 +50,6 @@ def focused(page: Page) -> str | None:
     return found
 
 
-def set_theme(page: Page, name: str) -> None:
-    page.evaluate(
-        "(theme) => window.jupyterapp.commands.execute('apputils:change-theme', { theme })", name
-    )
-    light = "true" if "Light" in name else "false"
-    expect(page.locator("body")).to_have_attribute("data-jp-theme-light", light)
-
-
-def choose(page: Page, setting: str, value: str) -> None:
-    page.locator(f'.eo-board select[data-setting="{setting}"]').first.select_option(value)
-    expect(page.locator(f'.eo-board select[data-setting="{setting}"]').first).to_have_value(value)
-
-
 def test_axe_finds_nothing_in_light_dark_and_high_contrast(
     run_cells: Callable[..., Page], violations: Callable[..., list[str]]
 ) -> None:
@@ -82,14 +70,14 @@ def test_axe_finds_nothing_in_light_dark_and_high_contrast(
     page.locator('.eo-pile[data-place="4"] .eo-card').nth(5).click()
     expect(page.locator('[data-mark="bad"]')).to_have_count(2)
     try:
-        for theme in ("JupyterLab Light", "JupyterLab Dark"):
+        for theme in ("light", "dark"):
             set_theme(page, theme)
             for contrast in ("normal", "high"):
                 choose(page, "contrast", contrast)
                 page.wait_for_timeout(800)  # motion has ended, and the theme has come
                 assert violations(page, ".eo-board", AXE) == [], (theme, contrast)
     finally:
-        set_theme(page, "JupyterLab Light")
+        set_theme(page, "light")
         choose(page, "contrast", "normal")
         choose(page, "text", "off")
 

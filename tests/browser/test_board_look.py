@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from looks import choose, set_theme
 from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 
@@ -96,7 +97,6 @@ MARKS = """() => {
     }
     return told;
 }"""
-THEME = "(theme) => window.jupyterapp.commands.execute('apputils:change-theme', { theme })"
 CODE = """from eightoff.board import Board
 board = Board({start!r}, language={language!r})
 board"""
@@ -140,12 +140,6 @@ def run(run_cells: Callable[..., Page], start: str | int, language: str, name: s
     expect(page.locator(".eo-card").first).to_be_visible()
     page.evaluate("() => window.jupyterapp.shell.collapseLeft()")
     return page
-
-
-def choose(page: Page, setting: str, value: str) -> None:
-    menu = page.locator(f'.eo-board select[data-setting="{setting}"]')
-    menu.select_option(value)
-    expect(menu).to_have_value(value)
 
 
 def test_suits_targets_last_move_and_verdicts_are_told_apart_in_grey(
@@ -259,7 +253,7 @@ def test_marks_stand_out_from_what_they_lie_on_in_every_look(
     page.locator('.eo-pile[data-place="2"] .eo-card').last.click()
     try:
         for theme in ("light", "dark"):
-            page.evaluate(THEME, f"JupyterLab {theme.capitalize()}")
+            set_theme(page, theme)
             expect(page.locator(".eo-board")).to_have_attribute("data-theme", theme)
             for contrast in ("high", "normal"):
                 choose(page, "contrast", contrast)
@@ -268,6 +262,6 @@ def test_marks_stand_out_from_what_they_lie_on_in_every_look(
                     page.wait_for_timeout(500)  # the theme has come
                     assert page.evaluate(MARKS) == {}, (theme, contrast, colours)
     finally:
-        page.evaluate(THEME, "JupyterLab Light")
+        set_theme(page, "light")
         choose(page, "contrast", "normal")
         choose(page, "colours", "two")

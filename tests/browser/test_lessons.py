@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import nbformat
 import pytest
+from looks import choose, set_theme
 from playwright.sync_api import Page, expect
 
 from eightoff import i18n
@@ -68,12 +69,6 @@ view.add_class("eo-lesson")
 view""".format(levels=(Path(__file__).parents[1] / "data/levels.toml").read_text(encoding="utf-8"))
 # Nothing else that axe asks depends on the look.
 COLOURS_ALONE = {"runOnly": ["color-contrast"]}
-CHANGE_THEME = "(theme) => window.jupyterapp.commands.execute('apputils:change-theme', { theme })"
-CHOOSE = """([setting, value]) => {
-    const menu = document.querySelector(`.eo-board select[data-setting=${setting}]`);
-    menu.value = value;
-    menu.dispatchEvent(new Event("change"));
-}"""
 TOLD = """() => {
     const told = [];
     const notebook = document.querySelector(".jp-Notebook");
@@ -417,11 +412,10 @@ def expect_no_violation_in_any_look(page: Page, violations: Violations) -> None:
     assert violations(page, ".eo-lesson") == []
     try:
         for theme in ("light", "dark"):
-            name = f"JupyterLab {theme.capitalize()}"
-            page.evaluate(CHANGE_THEME, name)
+            set_theme(page, theme)
             expect(board).to_have_attribute("data-theme", theme)
             for contrast in ("high", "normal"):
-                page.evaluate(CHOOSE, ["contrast", contrast])
+                choose(page, "contrast", contrast)
                 expect(board).to_have_attribute("data-contrast", contrast)
                 page.wait_for_timeout(800)  # motion has ended, and the theme has come
                 assert violations(page, ".eo-lesson", COLOURS_ALONE) == []
@@ -430,8 +424,8 @@ def expect_no_violation_in_any_look(page: Page, violations: Violations) -> None:
         assert violations(page, ".eo-lesson", COLOURS_ALONE) == []
         page.emulate_media(forced_colors="none")
     finally:
-        page.evaluate(CHANGE_THEME, "JupyterLab Light")
-        page.evaluate(CHOOSE, ["contrast", "normal"])
+        set_theme(page, "light")
+        choose(page, "contrast", "normal")
         expect(board).to_have_attribute("data-contrast", "normal")
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import nbformat
 import pytest
+from looks import set_theme
 from playwright.sync_api import Locator, Page, expect
 
 from eightoff.data import data_folder
@@ -22,7 +23,6 @@ PAIR = (
 )
 
 
-CHANGE_THEME = "(theme) => window.jupyterapp.commands.execute('apputils:change-theme', { theme })"
 NO_REGION = {"rules": {"region": {"enabled": False}}}
 
 
@@ -142,8 +142,8 @@ def test_at_projector_size_everything_is_large_and_nothing_is_cut_off(
     size = "(text) => Number.parseFloat(getComputedStyle(text).fontSize)"
     assert stage.locator(".eo-question p").evaluate(size) >= 24
     assert stage.locator(".eo-message").evaluate(size) >= 20
-    for theme in ("JupyterLab Dark", "JupyterLab Light"):
-        page.evaluate(CHANGE_THEME, theme)
+    for theme in ("dark", "light"):
+        set_theme(page, theme)
         page.wait_for_timeout(800)
         assert violations(page, ".eo-stage", NO_REGION) == []
     page.keyboard.press("s")
