@@ -17,6 +17,8 @@ pytestmark = pytest.mark.browser
 BOARD = """from eightoff.board import Board
 Board("Freecells: 2D - -\\n: 5H 9S 8S 7S\\n: KC TS", language="en")"""
 ALMOST = "Foundations: H-K C-K D-K S-J\nFreecells: QS -\n: KS"
+TALL = """from IPython.display import HTML
+HTML("<div style='height: 2000px'></div>")"""
 LAST_MOVES = f"""from eightoff.i18n import language
 from eightoff.lesson.game import GameView
 GameView({ALMOST!r}, profile="standard", language=language("ru"))"""
@@ -69,3 +71,24 @@ def test_a_won_game_is_told_where_a_screen_reader_listens(run_cells: Callable[..
         page.keyboard.press("F")
     expect(heard).to_contain_text("Победа: все 52 карты на базах.")
     assert heard.evaluate("element => element === window.listening"), "it was put in anew"
+
+
+@pytest.mark.parametrize(("height", "fits"), [(800, True), (380, False)])
+def test_a_refusal_out_of_sight_is_brought_into_it_where_the_table_can_stay_in_sight(
+    run_cells: Callable[..., Page], height: int, *, fits: bool
+) -> None:
+    page = run_cells(TALL, BOARD, TALL, name="told-sight.ipynb")
+    page.set_viewport_size({"width": 1280, "height": height})
+    table, message = page.locator(".eo-table"), page.locator(".eo-message")
+    table.evaluate("element => element.scrollIntoView({ block: 'end' })")
+    expect(message).not_to_be_in_viewport()
+    page.locator('[data-card="2D"]').click()  # which may scroll, to reach it
+    before = (table.bounding_box() or {})["y"]
+    page.locator('.eo-pile[data-place="1"] .eo-legend').click()
+    expect(message).to_have_attribute("data-tone", "bad")
+    page.wait_for_timeout(200)
+    if fits:
+        expect(message).to_be_in_viewport(ratio=0.99)
+        expect(table).to_be_in_viewport(ratio=0.99)
+    else:
+        assert (table.bounding_box() or {})["y"] == before

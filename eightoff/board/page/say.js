@@ -9,9 +9,33 @@ adds({
     this.message.textContent = message.text ?? "";
     this.message.dataset.tone = message.tone ?? "plain";
     this.live.textContent = message.spoken ?? "";
+    if (this.asked && message.tone && message.tone !== "plain") requestAnimationFrame(this.guarded(() => this.showWords()));
+    this.asked = false;
     this.takeBackForeseen();
     if (!this.drag) return;
     this.endDrag();
+  },
+
+  // An answer to what was done here that stands out of sight is brought into it, by as little as
+  // that takes, if the table then stays in sight too: no card moves from under a hand for nothing.
+  showWords() {
+    const shown = this.windowOf(this.root);
+    const [table, words] = [this.table, this.message].map((each) => each.getBoundingClientRect());
+    const [top, bottom] = [Math.min(table.top, words.top), Math.max(table.bottom, words.bottom)];
+    if (bottom - top > shown.bottom - shown.top) return;
+    const [above, below] = [shown.top - words.top, words.bottom - shown.bottom];
+    if (above > 0) shown.element.scrollBy(0, -above);
+    else if (below > 0) shown.element.scrollBy(0, below);
+  },
+
+  // What scrolls the board, and where on the screen it begins and ends.
+  windowOf(element) {
+    const scrolls = (each) => each.scrollHeight > each.clientHeight && /auto|scroll/.test(getComputedStyle(each).overflowY);
+    let at = element.parentElement;
+    while (at && !scrolls(at)) at = at.parentElement;
+    if (!at) return { element: window, top: 0, bottom: window.innerHeight };
+    const { top } = at.getBoundingClientRect();
+    return { element: at, top, bottom: Math.min(top + at.clientHeight, window.innerHeight) };
   },
 
   // What is told to a screen reader alone.
@@ -22,6 +46,7 @@ adds({
   send(message) {
     clearTimeout(this.unanswered);
     this.unanswered = setTimeout(() => this.tellSilence(), PATIENCE);
+    this.asked = true;
     try {
       this.model.send(message);
       return true;
