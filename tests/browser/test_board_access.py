@@ -151,7 +151,7 @@ def test_what_is_lifted_and_where_it_can_go_is_told_in_declined_names(
     )
     page.locator('[data-card="6H"]').focus()
     page.keyboard.press("Enter")
-    told = "Вы взяли шестёрку червей. Можно положить: в свободную ячейку, в столбец 1."
+    told = "Вы взяли шестёрку червей. Можно положить: в пустую ячейку, в столбец 1."
     words = page.locator(".eo-text p")
     expect(words).to_contain_text("Вы взяли шестёрку червей.")
     expect(words).to_contain_text("в столбец 1")
