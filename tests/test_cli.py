@@ -199,7 +199,7 @@ def test_an_unknown_name_is_answered_with_the_known_ones(
 @pytest.mark.parametrize(
     ("code", "line"),
     [
-        ("fr", "un nombre entier était attendu, pas «\u202fone\u202f»"),
+        ("fr", "un nombre entier était attendu, et non «\u202fone\u202f»"),
         ("ru", "ожидалось целое число, а не «one»"),
         ("it", "era atteso un numero intero, non «one»"),
     ],

@@ -269,7 +269,7 @@ def test_an_error_is_told_in_the_language_with_its_facts() -> None:
     with pytest.raises(InputError) as caught:
         Card.parse("6X")
     assert words.error(language("fr"), caught.value) == (
-        "une carte comme 6H ou 10♠ était attendue, pas «\u202f6X\u202f»"
+        "une carte comme 6H ou 10♠ était attendue, et non «\u202f6X\u202f»"
     )
 
 
