@@ -238,7 +238,7 @@ def test_the_capacity_is_told_as_a_sum() -> None:
         "A run of up to 3 cards: 2 empty cells + 1."
     )
     assert told_capacity("ru", "standard", "Freecells: -\n: 9S") == (
-        "Последовательность не длиннее 2 карт: 1 пустая ячейка + 1."
+        "Одним ходом можно перенести до 2 карт: 1 пустая ячейка + 1."
     )
 
 
