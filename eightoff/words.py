@@ -84,9 +84,9 @@ def taken_back(lang: Language, after: Position, move: Move, *, spoken: bool = Fa
     'The last move is taken back: 6♥ is in cell a again.'
     """
     return lang.text(
-        "The last move is taken back: {card:subject} is {place:in} again.",
+        "The last move is taken back: {run:subject} is {place:in} again.",
         spoken=spoken,
-        card=move.card,
+        run=cards_from(after, move.card),
         place=after.find(move.card),
     )
 

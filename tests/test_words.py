@@ -229,6 +229,21 @@ def test_a_spoken_move_gives_full_names(code: str, spoken: str) -> None:
     assert words.moved(language(code), board, move, spoken=True) == spoken
 
 
+@pytest.mark.parametrize(
+    ("code", "shown", "spoken"),
+    [
+        ("en", "9♠–8♠–7♠ is in", "the run from the nine of spades to the seven of spades is in"),
+        ("fr", "9♠–8♠–7♠ est de nouveau", "la suite du 9 de pique au 7 de pique est de nouveau"),
+        ("ru", "9♠–8♠–7♠ снова в", "последовательность от девятки пик до семёрки пик снова в"),
+        ("it", "9♠–8♠–7♠ è di nuovo", "la sequenza dal 9 di picche al 7 di picche è di nuovo"),
+    ],
+)
+def test_a_run_that_was_taken_back_is_told_whole(code: str, shown: str, spoken: str) -> None:
+    board, move = Position.parse("Freecells: - -\n: 9S 8S 7S\n: TS"), Move.parse("9S>2")
+    assert shown in words.taken_back(language(code), board, move)
+    assert spoken in words.taken_back(language(code), board, move, spoken=True)
+
+
 def told_capacity(code: str, profile: str, board: str) -> str:
     return words.capacity(language(code), PROFILES[profile], Position.parse(board))
 

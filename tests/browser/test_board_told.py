@@ -39,7 +39,7 @@ def test_every_key_is_answered_in_words(run_cells: Callable[..., Page]) -> None:
     says("Enter", "You lifted the nine of spades.", "column 2", "3 cards move together.")
     says("+", "Here the run ends.")
     says("2", "nine of spades", "onto the ten of spades in column 2")
-    says("u", "taken back: the nine of spades is in column 1 again.")
+    says("u", "taken back: the run from the nine of spades to the seven of spades is in column 1")
     says("u", "There is nothing to take back")
     says("r", "played again.", "onto the ten of spades")
     says("3", "There is no such place on this board.")
