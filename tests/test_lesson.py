@@ -175,6 +175,36 @@ def test_the_board_keeps_back_the_number_that_is_asked_until_it_is_found() -> No
 
 
 @pytest.mark.parametrize(
+    ("lesson", "name", "answer"),
+    [
+        ("04-runs", "column-adds-nothing", "Not legal"),
+        ("05-no-doubling", "granted", "Legal"),
+        ("08-keep-runs-mobile", "five-cards", "4"),
+    ],
+)
+def test_the_board_says_nothing_of_runs_before_a_question_about_one_is_answered(
+    lesson: str, name: str, answer: str
+) -> None:
+    view = exercise(lesson, name)
+    assert not view.board.view["capacity"]
+    button(view, answer)
+    assert view.board.view["capacity"].startswith("A run of up to")
+
+
+def test_no_board_speaks_of_runs_before_the_lesson_that_explains_them() -> None:
+    assert not exercise("02-one-card", "six-on-seven").board.view["capacity"]
+    question = exercise("02-one-card", "no-way-round")
+    button(question, "Not legal")
+    assert question.solved
+    assert not question.board.view["capacity"]
+    early, later = (Lesson(name, language="en").board(7) for name in ("00-welcome", "10-other-tables"))
+    assert isinstance(early, Board)
+    assert isinstance(later, Board)
+    assert not early.view["capacity"]
+    assert later.view["capacity"]
+
+
+@pytest.mark.parametrize(
     ("number", "sentence"),
     [
         ("3", "3 cards: more can move. By these rules each empty column doubles the number"),

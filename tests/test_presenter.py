@@ -172,6 +172,17 @@ def test_the_answer_is_not_in_the_page_until_it_is_revealed() -> None:
     assert "Four cells carry five cards." in view.answer.value
 
 
+def test_how_long_a_run_may_be_is_told_with_the_answer_and_not_before() -> None:
+    view = demo("four-cells")
+    assert not view.board.view["capacity"]
+    view.reveal()
+    assert "A run of up to 5 cards" in view.board.view["capacity"]
+    view.reveal()
+    assert not view.board.view["capacity"]
+    view.next()
+    assert view.board.view["capacity"]
+
+
 def test_the_places_of_an_answer_are_marked_on_the_board() -> None:
     view = demo("queen")
     does(view, "reveal")

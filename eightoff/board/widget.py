@@ -65,8 +65,8 @@ class Board(anywidget.AnyWidget):
     ``controls``: whether undo, redo, restart and the menus are shown.
     ``automatic``: whether cards may go to the foundations by themselves, if the learner
     has set so; an exercise asks for the learner's own moves.
-    ``tells_capacity``: whether it says how long a run may be moved; an exercise that asks
-    for just this keeps it back.
+    ``tells_capacity``: whether it says how long a run may be moved; a question keeps it
+    back, and so does a lesson that has not explained it yet.
     ``name``: under this name the game outlives the kernel (:mod:`eightoff.board.store`);
     a board without one keeps nothing.
     ``marks``: a mark by place or card, such as ``{"3": "good", "6H": "hint"}``; the
@@ -341,8 +341,9 @@ class Board(anywidget.AnyWidget):
 
     def tell_capacity(self, *, told: bool) -> None:
         """Say how long a run may be moved, or keep it back while it is asked."""
-        self._tells_capacity = told
-        self._show()
+        if told != self._tells_capacity:
+            self._tells_capacity = told
+            self._show()
 
     def _go_home(self) -> str:
         """Play what goes home, and return the sentence of it, none if nothing does."""

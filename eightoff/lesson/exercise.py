@@ -11,8 +11,6 @@ from eightoff.board import Board
 from eightoff.errors import InputError
 from eightoff.exercises import (
     Cells,
-    Count,
-    Counted,
     History,
     Legal,
     Places,
@@ -44,6 +42,8 @@ if TYPE_CHECKING:
     from eightoff.i18n import Language
     from eightoff.rules import Verdict
 
+RUNS_EXPLAINED_IN: Final = "04-runs"
+"""The lesson that explains how long a run may be; in those before it no board speaks of that."""
 WRONG_TRIES_TO_HELP: Final = 2
 """After so many wrong tries, and again after so many more, the next hint comes by itself."""
 
@@ -90,7 +90,7 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
             # Where the board only shows what a question is about, it has nothing to keep.
             name=None if isinstance(level.task, Step | Cells) else f"{lesson}/{level.id}",
             automatic=False,
-            tells_capacity=not self._asks_capacity,
+            tells_capacity=self._speaks_of_runs and not self._is_question,
         )
         self.win = (
             LostWin(self.board)
@@ -125,10 +125,14 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         return answer_items(self.language, self.level, self._answered, self.look)
 
     @property
-    def _asks_capacity(self) -> bool:
-        """Whether the board must not say what is to be counted."""
-        task = self.level.task
-        return isinstance(task, Count) and task.counted is Counted.CAPACITY
+    def _speaks_of_runs(self) -> bool:
+        """Whether the learner knows by now what the board says of runs."""
+        return self.lesson >= RUNS_EXPLAINED_IN
+
+    @property
+    def _is_question(self) -> bool:
+        """Whether what the board says of runs could be the answer that is asked for."""
+        return not isinstance(self.level.task, Play)
 
     @property
     def _lesson_language(self) -> Language:
@@ -168,7 +172,7 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         if self.win:
             self.win.forget()
         self.board.play_from(self.level.board)
-        if self._asks_capacity:
+        if self._is_question:
             self.board.tell_capacity(told=False)
         self._keep()
         self._show_marks()
@@ -309,8 +313,8 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         self._record(best=min(record.best or moves, moves) or 1, stars=max(record.stars, stars))
         closing = Told.of_level(self._lesson_language, self.level.closing)
         self._keep()
-        if self._asks_capacity:
-            self.board.tell_capacity(told=True)
+        if self._is_question:
+            self.board.tell_capacity(told=self._speaks_of_runs)
         # Who sees the board sees the tick and the stars.
         solved = Told(
             "",

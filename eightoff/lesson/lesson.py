@@ -17,7 +17,7 @@ from eightoff.exercises import Level, read_levels
 from eightoff.exercises.progress import Progress
 from eightoff.files import learner_folder
 from eightoff.lesson.chart import ChartView
-from eightoff.lesson.exercise import ExerciseView
+from eightoff.lesson.exercise import RUNS_EXPLAINED_IN, ExerciseView
 from eightoff.lesson.figure import FigureView
 from eightoff.lesson.game import GameView
 from eightoff.lesson.practice import PracticeRoom
@@ -86,7 +86,13 @@ class Lesson:
         def made() -> Board:
             first, rules = self._start(start, profile)
             name = f"{self.name}/board/{start}"  # no exercise has a name with a stroke in it
-            return Board(first, profile=rules, language=self.language, name=name)
+            return Board(
+                first,
+                profile=rules,
+                language=self.language,
+                name=name,
+                tells_capacity=self.name >= RUNS_EXPLAINED_IN,
+            )
 
         return self._shown(made)
 

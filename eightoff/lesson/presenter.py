@@ -21,7 +21,7 @@ from eightoff.board import Board
 from eightoff.board.view import longest_column
 from eightoff.exercises import Legal, Places, Play, answer_of
 from eightoff.exercises.presentation import Ask, Presentation, Reveal, Try
-from eightoff.lesson.exercise import picture_of
+from eightoff.lesson.exercise import RUNS_EXPLAINED_IN, picture_of
 from eightoff.lesson.told import Told, next_move, right
 from eightoff.position import AnyCell, Cell, Foundation
 
@@ -147,6 +147,7 @@ class DemoView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no 
             language=language,
             controls=False,
             automatic=False,  # what is shown is what the steps say
+            tells_capacity=False,  # it would answer many a question before the class does
         )
         self.language = self.board.language  # with the letters that the learner prefers
         self.lesson = lesson
@@ -329,6 +330,8 @@ class DemoView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no 
             empty = [str(Cell(number)) for number in self.level.board.empty_cells]
             named = {each for place in places for each in (empty if place == "cell" else [place])}
             self.board.marks = dict.fromkeys(named, "good") if self.revealed else {}
+        answered = self.revealed or isinstance(self.presentation.acts[self.at], Try)
+        self.board.tell_capacity(told=answered and self.lesson >= RUNS_EXPLAINED_IN)
 
     def _answer(self) -> Told:
         level = self.level
