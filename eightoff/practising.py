@@ -81,13 +81,13 @@ def question(lang: Language, level: PracticeLevel, *, spoken: bool = False) -> s
             )
         case Decision.FREE_CELL:
             return lang.text(
-                "No card can leave its cell yet. Make a move after which one can, so that a cell "
-                "more is empty in the end, and keep the win."
+                "No card can leave its cell yet. Make a move that lets one leave, so that one more "
+                "cell is empty in the end, and keep the win."
             )
         case Decision.PREPARE_KING:
             return lang.text(
-                "Now decide: empty the column, seat a king, or do something else first? Make a "
-                "move that keeps the win."
+                "Now decide: empty the column, move a king there, or do something else first? Make "
+                "a move that keeps the win."
             )
         case Decision.KEEP_MOBILE:
             return _run_question(lang, level, spoken=spoken)

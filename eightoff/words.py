@@ -322,10 +322,10 @@ def _covered(case: _Case) -> str:
             top=cards[-1],
         )
     return case.plural(
-        "{card:Subject} is covered by {covering:and object}, and the two do not form a run. The "
-        "available card of this column is {top:subject}.",
-        "{card:Subject} is covered by {covering:and object}, and together they do not form a run. "
-        "The available card of this column is {top:subject}.",
+        "{card:Subject} is covered by {covering:and object}, and the two do not form a run that "
+        "could move together. The available card of this column is {top:subject}.",
+        "{card:Subject} is covered by {covering:and object}, and they do not form a run that could "
+        "move together. The available card of this column is {top:subject}.",
         len(cards),
         top=cards[-1],
     )

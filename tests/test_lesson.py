@@ -197,7 +197,9 @@ def test_no_board_speaks_of_runs_before_the_lesson_that_explains_them() -> None:
     button(question, "Not legal")
     assert question.solved
     assert not question.board.view["capacity"]
-    early, later = (Lesson(name, language="en").board(7) for name in ("00-welcome", "10-other-tables"))
+    early, later = (
+        Lesson(name, language="en").board(7) for name in ("00-welcome", "10-other-tables")
+    )
     assert isinstance(early, Board)
     assert isinstance(later, Board)
     assert not early.view["capacity"]
@@ -517,7 +519,7 @@ def _full_disk(*_: object) -> None:
 
 def test_cards_move_by_themselves_where_the_welcome_says_so_and_nowhere_else() -> None:
     source = (data_folder("lessons") / "source" / "00-welcome.md").read_text(encoding="utf-8")
-    assert "in a whole game cards go to the foundations by themselves only if you choose" in source
+    assert "No card moves by itself, unless you choose so in the board's settings." in source
     lesson = Lesson("00-welcome", language="en")
     ready = Position.parse("Foundations: H-A\nFreecells: 3H - 4S\n: 2H\n: 5S")
     game = Board(ready, language="en")
