@@ -54,6 +54,18 @@ def error(lang: Language, fault: InputError) -> str:
     return lang.text(fault.template, **facts)
 
 
+def told_error(lang: Language, fault: InputError) -> str:
+    """Return an error as it stands among other sentences: with a capital and a full stop.
+
+    >>> from eightoff.errors import InputError
+    >>> from eightoff.i18n import language
+    >>> told_error(language("en"), InputError("a card was expected, not “{given}”", given="6X"))
+    'A card was expected, not “6X”.'
+    """
+    told = error(lang, fault)
+    return f"{told[:1].upper()}{told[1:]}."
+
+
 def reason(  # noqa: PLR0913  what the rules were asked, their answer, and how to say it
     lang: Language,
     profile: Profile,

@@ -228,7 +228,9 @@ def test_a_move_made_against_an_older_view_is_refused_and_changes_nothing() -> N
     ):
         hear(board, content)
         assert board.view == after
-        assert board.message["text"].startswith("the board had changed before this came")
+        assert board.message["text"] == (
+            "The board had changed before this came, so nothing was moved; look, and go on."
+        )
     hear(board, {"do": "move", "move": "7D>a", "at": after["at"]})
     assert board.view["cells"] == ["7D", None]
 

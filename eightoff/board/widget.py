@@ -427,7 +427,7 @@ class Board(anywidget.AnyWidget):
             try:
                 self._answer(content)
             except InputError as error:
-                self.say(words.error(self.language, error), tone="bad")
+                self.say(words.told_error(self.language, error), tone="bad")
             except Exception as error:  # noqa: BLE001  a silent dead board would be worse
                 self.tell_fault(error)
                 self._show()
@@ -436,7 +436,7 @@ class Board(anywidget.AnyWidget):
         """Take from the page the places that it marks, and nothing else."""
         taken = {name: value for name, value in sync_data.items() if self._may_set(name, value)}
         if taken != sync_data:
-            self.say(words.error(self.language, InputError(_UNREADABLE)), tone="bad")
+            self.say(words.told_error(self.language, InputError(_UNREADABLE)), tone="bad")
             self.send_state(sync_data.keys() & set(self.keys))
         super().set_state(taken)
 

@@ -31,7 +31,7 @@ from eightoff.lesson.buttons import Button, Buttons, marker
 from eightoff.lesson.costly import LostWin
 from eightoff.lesson.told import Told, next_move, other_foundation, right, step, wrong
 from eightoff.rules import Move, parse_place
-from eightoff.words import error
+from eightoff.words import told_error
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -443,7 +443,7 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         try:
             act()
         except InputError as fault:
-            self._say_text(error(self.language, fault), "bad")
+            self._say_text(told_error(self.language, fault), "bad")
         except Exception as fault:  # noqa: BLE001  a silent dead button would be worse
             self.board.tell_fault(fault)
 

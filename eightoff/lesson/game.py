@@ -16,7 +16,7 @@ from eightoff.lesson.exercise import picture_of
 from eightoff.lesson.thinking import Thinking
 from eightoff.lesson.told import Told
 from eightoff.solver import Outcome
-from eightoff.words import error
+from eightoff.words import told_error
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -220,7 +220,7 @@ class GameView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no 
     def _fail(self, fault: Exception) -> None:
         """Tell a fault on the board: an excerpt that cannot be judged, or one of ours."""
         if isinstance(fault, InputError):
-            sentence = error(self.language, fault)
+            sentence = told_error(self.language, fault)
         else:
             sentence = self.language.text(
                 "The coach cannot look at this position ({name}).", name=type(fault).__name__

@@ -32,7 +32,7 @@ from eightoff.lesson.thinking import Thinking
 from eightoff.lesson.told import Told, next_move
 from eightoff.position import AnyCell
 from eightoff.rules import Move
-from eightoff.words import error
+from eightoff.words import told_error
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -421,7 +421,7 @@ class PracticeRoom(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         try:
             act()
         except InputError as fault:
-            self._say_text(error(self.language, fault), "bad")
+            self._say_text(told_error(self.language, fault), "bad")
         except Exception as fault:  # noqa: BLE001  a silent dead button would be worse
             self.board.tell_fault(fault)
 
