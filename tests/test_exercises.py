@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -261,7 +263,7 @@ def test_stars_reward_the_shortest_way_without_help() -> None:
 
 
 def test_progress_is_found_again_by_another_kernel(tmp_path: Path) -> None:
-    Progress(tmp_path).change("02", "six", tries=2, stars=3)
+    Progress(tmp_path).change("02", "six", partial(replace, tries=2, stars=3))
     again = Progress(tmp_path)
     assert again.of("02", "six").stars == 3
     assert again.of("02", "six").date
@@ -285,26 +287,33 @@ def test_one_goes_on_after_the_last_that_was_solved(
 ) -> None:
     progress = Progress(tmp_path)
     for each in solved:
-        progress.change(*each.split("/"), stars=1)
+        progress.change(*each.split("/"), partial(replace, stars=1))
     assert where_left(progress, {"02": ["a", "b", "c"], "04": ["d"]}) == left
 
 
 def test_an_exercise_that_was_only_tried_is_where_one_left(tmp_path: Path) -> None:
     progress = Progress(tmp_path)
-    progress.change("02", "a", tries=1)
+    progress.change("02", "a", partial(replace, tries=1))
     assert where_left(progress, {"02": ["a", "b"]}) == ("02", "a")
 
 
 def test_two_lessons_open_at_once_keep_each_others_progress(tmp_path: Path) -> None:
     one, other = Progress(tmp_path), Progress(tmp_path)
-    one.change("02", "six", stars=1)
-    other.change("04", "run", stars=2)
-    one.change("02", "seven", stars=3)
+    one.change("02", "six", partial(replace, stars=1))
+    other.change("04", "run", partial(replace, stars=2))
+    one.change("02", "seven", partial(replace, stars=3))
     assert {name: record.stars for name, record in Progress(tmp_path).records.items()} == {
         "02/six": 1,
         "02/seven": 3,
         "04/run": 2,
     }
+
+
+def test_two_lessons_open_on_one_exercise_count_each_others_tries(tmp_path: Path) -> None:
+    one, other = Progress(tmp_path), Progress(tmp_path)
+    for progress in (one, other, other, one):
+        progress.change("02", "six", lambda known: replace(known, tries=known.tries + 1))
+    assert Progress(tmp_path).of("02", "six").tries == 4
 
 
 @pytest.mark.parametrize(
@@ -318,7 +327,7 @@ def test_a_broken_file_is_set_aside_told_and_never_overwritten(
     file.write_bytes(broken)
     progress = Progress(tmp_path)
     assert progress.set_aside == "progress.json.broken"
-    progress.change("02", "six", stars=1)
+    progress.change("02", "six", partial(replace, stars=1))
     assert (tmp_path / "progress.json.broken").read_bytes() == broken
     assert json.loads(file.read_text())["records"]["02/six"]["stars"] == 1
     file.write_bytes(broken)
@@ -329,11 +338,11 @@ def test_a_write_that_fails_leaves_the_old_file_whole(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     progress = Progress(tmp_path)
-    progress.change("02", "six", stars=1)
+    progress.change("02", "six", partial(replace, stars=1))
     before = progress.path.read_bytes()
     monkeypatch.setattr("pathlib.Path.replace", _full_disk)
     with pytest.raises(OSError, match="full"):
-        progress.change("02", "six", stars=3)
+        progress.change("02", "six", partial(replace, stars=3))
     assert progress.path.read_bytes() == before
 
 

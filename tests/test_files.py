@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import pathlib
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict
+from dataclasses import asdict, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
@@ -42,7 +43,7 @@ def test_two_lessons_that_note_at_once_lose_nothing(tmp_path: Path) -> None:
     def noted(who: str) -> None:
         progress = Progress(tmp_path)
         for number in range(30):
-            progress.change("02-one-card", f"{who}{number}", tries=1)
+            progress.change("02-one-card", f"{who}{number}", partial(replace, tries=1))
 
     with ThreadPoolExecutor(3) as pool:
         list(pool.map(noted, "abc"))
@@ -55,7 +56,7 @@ def test_a_lock_that_was_left_behind_holds_nobody_up(
 ) -> None:
     monkeypatch.setattr("eightoff.files._PATIENCE", 0.01)
     (tmp_path / "progress.json.lock").touch()
-    assert Progress(tmp_path).change("02-one-card", "six", tries=1).tries == 1
+    assert Progress(tmp_path).change("02-one-card", "six", partial(replace, tries=1)).tries == 1
     assert [path.name for path in tmp_path.iterdir()] == ["progress.json"]
 
 

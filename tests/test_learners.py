@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import json
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
@@ -27,8 +29,8 @@ def pupil(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "pupil"
     monkeypatch.setenv("EIGHTOFF_HOME", str(folder))
     progress = Progress(folder)
-    progress.change("02-one-card", "six-on-seven", tries=1, hints=0, stars=3)
-    progress.change("02-one-card", "in-the-way", tries=4, hints=2, stars=2)
+    progress.change("02-one-card", "six-on-seven", partial(replace, tries=1, hints=0, stars=3))
+    progress.change("02-one-card", "in-the-way", partial(replace, tries=4, hints=2, stars=2))
     practice = Practice(folder)
     for right in (True, False, True):
         practice.answer(1, 1, right=right)
@@ -76,7 +78,7 @@ def test_a_class_becomes_a_table_and_a_picture(
     pupil: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     rival = tmp_path / "rival.json"
-    Progress(tmp_path / "b").change("04-runs", "three-spades", tries=2, stars=1)
+    Progress(tmp_path / "b").change("04-runs", "three-spades", partial(replace, tries=2, stars=1))
     (tmp_path / "b" / "progress.json").rename(rival)
     table, drawn = tmp_path / "class.csv", tmp_path / "class.png"
     command = ["class", str(pupil), str(rival), "--csv", str(table), "--plot", str(drawn)]

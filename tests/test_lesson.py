@@ -654,3 +654,13 @@ def test_a_page_that_sets_what_a_row_of_buttons_shows_changes_nothing() -> None:
     before = (view.helps.items, view.helps.label, view.helps.pressed)
     view.helps.set_state({"items": [], "label": 3, "pressed": [99], "nothing": None})
     assert (view.helps.items, view.helps.label, view.helps.pressed) == before
+
+
+def test_one_exercise_open_in_two_lessons_counts_every_try_and_hint_and_keeps_the_best() -> None:
+    one, other = (exercise("02-one-card", "six-on-seven") for _ in range(2))
+    play(one, "6H>2")
+    play(other, "6H>2", "6H>1")  # the second one solves it
+    one.hint()
+    play(one, "6H>1")
+    record = Progress(learner_folder()).of("02-one-card", "six-on-seven")
+    assert (record.tries, record.hints, record.best, record.stars) == (4, 1, 1, 3)

@@ -79,7 +79,7 @@ class Progress:
     >>> import tempfile
     >>> from pathlib import Path
     >>> progress = Progress(Path(tempfile.mkdtemp()))
-    >>> progress.change("02-one-card", "six", tries=1).tries
+    >>> progress.change("02-one-card", "six", lambda known: replace(known, tries=1)).tries
     1
     >>> Progress(progress.folder).records["02-one-card/six"].tries
     1
@@ -126,8 +126,11 @@ class Progress:
         """Return the record of an exercise."""
         return self.records.get(f"{lesson}/{level}", Record())
 
-    def change(self, lesson: str, level: str, **changes: int | bool) -> Record:
+    def change(self, lesson: str, level: str, update: Callable[[Record], Record]) -> Record:
         """Note what is new of an exercise and write the file.
+
+        ``update``: makes the new record of the one that the file holds now, so that what
+        another lesson has just counted is counted on.
 
         Raises OSError when the file cannot be written; the record is kept all the same.
         """
@@ -135,7 +138,7 @@ class Progress:
         try:
             with alone(self.path):
                 self.refresh()
-                record = replace(self.of(lesson, level), date=today, **changes)  # type: ignore[arg-type]
+                record = replace(update(self.of(lesson, level)), date=today)
                 self.records[f"{lesson}/{level}"] = record
                 self._write()
         finally:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 import ipywidgets
@@ -198,7 +199,7 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         judgement = judge(self.level, given)
         self._answers += 1
         self._keep()
-        self._record(tries=self._record_of().tries + 1)
+        self._note_try()
         if judgement.right:
             self._show_outcome()
             self._solve(right(self.language, self.level))
@@ -243,7 +244,7 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         own = self._pile_of("F")
         if strange := [place for place in picked if place.startswith("F") and place != own]:
             self._answers += 1
-            self._record(tries=self._record_of().tries + 1)
+            self._note_try()
             self._say(other_foundation(self.language, card), "bad")
             self.board.marks |= dict.fromkeys(strange, "bad")
             self._went_wrong()
@@ -286,7 +287,7 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
     def _tried(self, _move: Move, verdict: Verdict) -> None:
         self._moved = verdict.legal
         if self._watching and isinstance(self.level.task, Play):
-            self._record(tries=self._record_of().tries + 1)
+            self._note_try()
             if not verdict.legal:
                 self._went_wrong()
 
@@ -305,12 +306,18 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
 
     def _solve(self, reason: Told | None = None) -> None:
         self.solved = True
-        task, record = self.level.task, self._record_of()
+        task = self.level.task
         moves, best = (
             (self.board.game.cursor, task.best) if isinstance(task, Play) else (self._answers, 1)
         )
         stars = stars_for(hints=self._hints_asked, shown=self._shown, moves=moves, best=best)
-        self._record(best=min(record.best or moves, moves) or 1, stars=max(record.stars, stars))
+        self._note(
+            lambda record: replace(
+                record,
+                best=min(record.best or moves, moves) or 1,
+                stars=max(record.stars, stars),
+            )
+        )
         closing = Told.of_level(self._lesson_language, self.level.closing)
         self._keep()
         if self._is_question:
@@ -341,7 +348,7 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         found = self._next_help()
         self._hints_asked += 1
         self._keep()
-        self._record(hints=self._record_of().hints + 1)
+        self._note(lambda record: replace(record, hints=record.hints + 1))
         if found:
             self._say(found)
         elif isinstance(self.level.task, Play):
@@ -379,7 +386,7 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         """Show the solution: lay its moves ready for Redo, or say the answer and why."""
         self._shown = True
         self._keep()
-        self._record(shown=True)
+        self._note(lambda record: replace(record, shown=True))
         if not isinstance(self.level.task, Play):
             self._show_answer()
             self._say(right(self.language, self.level))
@@ -483,12 +490,12 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
 
     # -------------------------------------------------------------- progress
 
-    def _record_of(self) -> Record:
-        return self.progress.of(self.lesson, self.level.id)
+    def _note_try(self) -> None:
+        self._note(lambda record: replace(record, tries=record.tries + 1))
 
-    def _record(self, **changes: int | bool) -> None:
+    def _note(self, update: Callable[[Record], Record]) -> None:
         try:
-            self.progress.change(self.lesson, self.level.id, **changes)
+            self.progress.change(self.lesson, self.level.id, update)
         except OSError:
             if not self._told_unsaved:
                 self._told_unsaved = True
@@ -496,7 +503,7 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
                 self.news.value = Told(unsaved, unsaved).html(self.language)
 
     def _show_stars(self) -> None:
-        stars = self._record_of().stars
+        stars = self.progress.of(self.lesson, self.level.id).stars
         self.stars.value = stars_html(self.language, stars) if stars else ""
 
     # ------------------------------------------------------ without a kernel
