@@ -164,6 +164,12 @@ def purpose(lang: Language, served: Purpose, *, spoken: bool = False) -> str:
                 spoken=spoken,
                 **facts,
             )
+        case Decision.PREPARE_KING if not facts["columns"]:
+            return lang.text(
+                "It prepares {king:object}: an empty column is needed, and there is none yet.",
+                spoken=spoken,
+                **facts,
+            )
         case Decision.PREPARE_KING:
             return lang.text(
                 "It prepares {king:object}: an empty column is needed; after it, the board has "

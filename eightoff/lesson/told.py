@@ -154,7 +154,7 @@ def wrong(  # noqa: PLR0911  one return a kind of question
     """Return why an answer is wrong, without giving the right one away where it can be sought."""
     match level.task:
         case Legal(move):
-            denied = lang.text("It is the other way round.")
+            denied = lang.text("The other answer is right.")
             return Told(denied, denied) + _reason(lang, level.start, move)
         case Step(moves) if isinstance(given, int):
             return _wrong_step(lang, level, moves, given)
