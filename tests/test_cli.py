@@ -362,3 +362,8 @@ def test_what_was_given_stays_one_short_line(
     assert told.endswith("\n")
     assert told[:-1].isprintable()
     assert len(told) < 400
+
+
+def test_the_readme_names_every_profile() -> None:
+    readme = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+    assert [name for name in PROFILES if f"`{name}`" not in readme] == []
