@@ -151,32 +151,8 @@ def purpose(lang: Language, served: Purpose, *, spoken: bool = False) -> str:
             return lang.text(
                 "It frees a cell: after it, the board has {empty_cells:empty cells}.", **facts
             )
-        case Decision.PREPARE_KING if facts["to"]:
-            return lang.text(
-                "It gives {king:object} a column of its own, on which the suit can be built.",
-                spoken=spoken,
-                **facts,
-            )
-        case Decision.PREPARE_KING if facts["needs"]:
-            return lang.text(
-                "It prepares {king:object}: an empty column and {needs:empty cells} are needed; "
-                "after it, the board has {columns:empty columns} and {empty_cells:empty cells}.",
-                spoken=spoken,
-                **facts,
-            )
-        case Decision.PREPARE_KING if not facts["columns"]:
-            return lang.text(
-                "It prepares {king:object}: an empty column is needed, and there is none yet.",
-                spoken=spoken,
-                **facts,
-            )
         case Decision.PREPARE_KING:
-            return lang.text(
-                "It prepares {king:object}: an empty column is needed; after it, the board has "
-                "{columns:empty columns}.",
-                spoken=spoken,
-                **facts,
-            )
+            return _for_a_king(lang, facts, spoken=spoken)
         case Decision.KEEP_MOBILE:
             return lang.text(
                 "It keeps {run:object} mobile: {capacity:cards} can move at once, just enough for "
@@ -184,6 +160,28 @@ def purpose(lang: Language, served: Purpose, *, spoken: bool = False) -> str:
                 spoken=spoken,
                 **facts,
             )
+
+
+def _for_a_king(lang: Language, facts: dict[str, Any], *, spoken: bool) -> str:
+    if facts["to"]:
+        sentence = message(
+            "It gives {king:object} a column of its own, on which the suit can be built."
+        )
+    elif facts["needs"]:
+        sentence = message(
+            "It prepares {king:object}: an empty column and {needs:empty cells} are needed; "
+            "after it, the board has {columns:empty columns} and {empty_cells:empty cells}."
+        )
+    elif facts["columns"]:
+        sentence = message(
+            "It prepares {king:object}: an empty column is needed; after it, the board has "
+            "{columns:empty columns}."
+        )
+    else:
+        sentence = message(
+            "It prepares {king:object}: an empty column is needed, and there is none yet."
+        )
+    return lang.text(sentence, spoken=spoken, **facts)
 
 
 def judgement(  # noqa: PLR0913  a move, what is known of it, and how to say it

@@ -238,7 +238,7 @@ def test_judgement_tells_what_keeps_the_win_and_what_costs_it() -> None:
         ),
         "Permis, mais coûteux\u202f: 6♥ dans la colonne 1, et la victoire est gâchée.",
         "Coup permis, mais la partie était déjà perdue, et aucun coup ne la sauve.",
-        "Coup permis, mais on ne sait pas s'il peut encore gagner.",
+        "Coup permis, mais on ne sait pas si la partie peut encore être gagnée ensuite.",
     ]
 
 
