@@ -200,14 +200,13 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         self._answers += 1
         self._keep()
         self._note_try()
+        self._mark_wrong(*map(self._pile_of, judgement.wrong), *judgement.strays)
         if judgement.right:
             self._show_outcome()
             self._solve(right(self.language, self.level))
         else:
             reason = wrong(self.language, self.level, given, judgement)
             self._say(Told("", self.language.text("That is not right.")) + reason, "bad")
-            places = (self._pile_of(place) for place in judgement.wrong)
-            self.board.marks |= dict.fromkeys([*places, *judgement.strays], "bad")
             self._went_wrong()
         return judgement.right
 
@@ -246,7 +245,7 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
             self._answers += 1
             self._note_try()
             self._say(other_foundation(self.language, card), "bad")
-            self.board.marks |= dict.fromkeys(strange, "bad")
+            self._mark_wrong(*strange)
             self._went_wrong()
             return State.OPEN
         named = ["F" if place == own else place for place in picked]
@@ -388,6 +387,7 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         self._keep()
         self._note(lambda record: replace(record, shown=True))
         if not isinstance(self.level.task, Play):
+            self._mark_wrong()
             self._show_answer()
             self._say(right(self.language, self.level))
             return
@@ -475,6 +475,12 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
 
     def _mark(self, move: Move) -> None:
         self.board.mark_move(move)
+
+    def _mark_wrong(self, *wrong: str) -> None:
+        """Mark what was wrong in the last answer, in place of what was wrong before."""
+        kept = {spot: mark for spot, mark in self.board.marks.items() if mark != "bad"}
+        # A new value, as traitlets tells the page of no other.
+        self.board.marks = kept | dict.fromkeys(wrong, "bad")
 
     def _pile_of(self, place: str) -> str:
         """Return the place on the board that the card asked about would go to."""
