@@ -68,6 +68,15 @@ def test_a_run_that_is_counted_is_played_card_by_card() -> None:
     assert acts("five-moves") == ["Ask", "Reveal", *single]
 
 
+def test_where_a_game_stands_is_asked_and_then_told() -> None:
+    view = Lesson("09-won-lost-stuck", language="en").demo("no-move")
+    assert isinstance(view, DemoView), view
+    assert [type(act).__name__ for act in view.presentation.acts] == ["Ask", "Reveal"]
+    assert not view.answer.value
+    does(view, "next")
+    assert "No legal move is left" in view.answer.value
+
+
 def test_a_sequence_is_shown_up_to_its_illegal_step() -> None:
     levels = [
         level
@@ -89,6 +98,7 @@ def test_the_exercises_of_every_lesson_can_be_shown_to_a_class(lesson: str) -> N
     for name, level in levels_of(lesson).items():
         view = Lesson(lesson, language="it").demo(name)
         assert isinstance(view, DemoView), view
+        assert any(isinstance(act, Reveal) for act in view.presentation.acts), name
         does(view, "last", "reveal", "reveal")
         assert view.revealed == isinstance(view.presentation.acts[-1], Reveal)
         if not view.revealed:

@@ -132,8 +132,10 @@ def judge(level: Level, given: bool | int | Iterable[str]) -> Judgement:  # noqa
             cards = frozenset(str(Card.parse(text)) for text in given)
             strays, missing = cards - expected, expected - cards
             return Judgement(cards == expected, expected, strays=strays, missing=missing)
-        case _:
+        case Play() | Places() | Count() | Cells() | Stands():
             return Judgement(given == expected, expected)
+        case _:
+            assert_never(level.task)
 
 
 def legal_part(level: Level, moves: tuple[Move, ...]) -> History:

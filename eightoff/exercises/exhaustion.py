@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, assert_never
 
 from eightoff.errors import InputError
-from eightoff.exercises.level import Count, Legal, Level, Play
+from eightoff.exercises.level import Cells, Count, Legal, Level, Places, Play, Stands, Step
 from eightoff.position import MOST_CELLS, Column, Position
 from eightoff.rules import Move, legal_moves, play
 
@@ -124,8 +124,10 @@ def move_to_try(level: Level) -> Move:
             return move
         case Play(solution=(*_, move)):
             return move
-        case _:
+        case Play() | Places() | Count() | Step() | Cells() | Stands():
             raise InputError("an exercise about a move was expected, not “{given}”", given=level.id)
+        case _:
+            assert_never(level.task)
 
 
 def one_more_empty(board: Position) -> Position:

@@ -8,11 +8,11 @@ whoever shows it.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Self, assert_never
 
 from eightoff.errors import InputError
 from eightoff.exercises.checker import legal_part
-from eightoff.exercises.level import Cells, Count, Legal, Places, Play, Step
+from eightoff.exercises.level import Cells, Count, Legal, Places, Play, Stands, Step
 from eightoff.rules import Move, check, is_legal, play
 
 if TYPE_CHECKING:
@@ -125,5 +125,7 @@ def _acts(level: Level) -> Iterator[Act]:
             yield Reveal(level)
             singles = check(level.profile, level.board, move).steps
             yield from (Try(level, single) for single in singles or (move,))
-        case Places() | Count():
+        case Places() | Count() | Stands():
             yield Reveal(level)
+        case _:
+            assert_never(level.task)

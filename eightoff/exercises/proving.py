@@ -6,10 +6,10 @@ tests levels asks here.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from eightoff.exercises.checker import answer_of
-from eightoff.exercises.level import Level, Play, Stands
+from eightoff.exercises.level import Cells, Count, Legal, Level, Places, Play, Stands, Step
 from eightoff.exercises.winning import outcome
 from eightoff.rules import Move, play
 from eightoff.solver import Outcome
@@ -25,11 +25,20 @@ def faults(level: Level) -> Iterator[str]:
     the end of its solution, and each costly move must lose. A level that asks where the
     game stands must say what the coach says.
     """
-    task = level.task
-    if isinstance(task, Stands) and (found := answer_of(level)) != task.answer:
-        yield f"the game stands as “{found}”, not “{task.answer}”"
-    if not isinstance(task, Play) or not (task.costly or task.goal.needs_proof):
-        return
+    match level.task:
+        case Stands(answer):
+            if (found := answer_of(level)) != answer:
+                yield f"the game stands as “{found}”, not “{answer}”"
+        case Play() as task:
+            if task.costly or task.goal.needs_proof:
+                yield from _faults_of_play(level, task)
+        case Legal() | Places() | Count() | Step() | Cells():
+            pass  # the rules confirmed these when the level was read
+        case _:
+            assert_never(level.task)
+
+
+def _faults_of_play(level: Level, task: Play) -> Iterator[str]:
     if (found := _outcome(level)) is not Outcome.WON:
         yield f"the board is {found}, not won"
     if not task.goal.reached(level.start.played(*task.solution)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar, assert_never
 
 from eightoff.cards import Card
 from eightoff.coach import Standing
@@ -32,6 +32,8 @@ from eightoff.solver import refuse_excerpt
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+
+    from eightoff.exercises.checker import Answer
 
 _T = TypeVar("_T")
 _COMMON: Final = {"id", "kind", "profile", "board", "question", "paper", "hints", "closing"}
@@ -241,22 +243,32 @@ KINDS: Final[Mapping[str, tuple[Callable[[_Entry], Task], frozenset[str]]]] = {
 
 def _verify(entry: _Entry, level: Level) -> None:
     """Raise InputError unless what the level says of itself is what the rules say."""
-    if isinstance(level.task, Play):
-        _verify_play(entry, level, level.task)
-        return
-    if isinstance(level.task, Stands):
-        entry.read("board", level.board, refuse_excerpt)
-        return
+    match level.task:
+        case Play() as task:
+            _verify_play(entry, level, task)
+        case Stands():
+            entry.read("board", level.board, refuse_excerpt)
+        case Legal() | Places() | Step():
+            _verify_answer(entry, level)
+        case Cells():
+            if not _verify_answer(entry, level):
+                entry.expected("moves", "a list of moves after which a cell holds a card")
+        case Count(choices=choices):
+            if _verify_answer(entry, level) not in choices:
+                entry.expected("choices", "a range that holds the answer")
+        case _:
+            assert_never(level.task)
+
+
+def _verify_answer(entry: _Entry, level: Level) -> Answer:
+    """Return the right answer; raise InputError unless the level says the same."""
     right = entry.read("answer", level, answer_of)
     given = entry.values.get("answer")
     said = frozenset(map(str, given)) if isinstance(given, list) else given
     if said != right or type(said) is not type(right):
         told = sorted(right) if isinstance(right, frozenset) else right
         entry.expected("answer", f"“{told}”, as the rules say,")
-    if not right and isinstance(level.task, Cells):
-        entry.expected("moves", "a list of moves after which a cell holds a card")
-    if isinstance(level.task, Count) and right not in level.task.choices:
-        entry.expected("choices", "a range that holds the answer")
+    return right
 
 
 def _verify_play(entry: _Entry, level: Level, task: Play) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, assert_never
 
 from eightoff import words
 from eightoff.data import data_folder
@@ -188,11 +188,10 @@ def _question(  # noqa: PLR0913, PLR0917  where it is drawn, what, and among wha
     draw_board(pages.axes, MARGIN + _INDENT, pages.y, level.board, lang)
     pages.y += board_height(level.board) + 10
     for each in lines:
-        if isinstance(level.task, Step | Stands):
+        if _chosen_by_line(level):
             pages.box(MARGIN + _INDENT, pages.y + BODY)
         pages.text(each, indent=2 * _INDENT, after=2)
-    if isinstance(level.task, Legal):
-        _choices(pages, (lang.text("Legal"), lang.text("Not legal")))
+    _choices(pages, _choices_in_a_row(level, lang))
     _lines_to_write(pages, level, lang)
     pages.y += 16
 
@@ -204,11 +203,37 @@ def _lines(level: Level, lang: Language) -> list[str]:
             return [step(lang, count, move).shown for count, move in enumerate(moves, 1)]
         case Stands():
             return list(standing.choices(lang).values())
-        case _:
+        case Play() | Legal() | Places() | Count():
             return []
+        case _:
+            assert_never(level.task)
 
 
-def _choices(pages: Pages, choices: Iterable[str]) -> None:
+def _chosen_by_line(level: Level) -> bool:
+    """Return whether the lines below the board are what is chosen from."""
+    match level.task:
+        case Step() | Stands():
+            return True
+        case Play() | Legal() | Places() | Count() | Cells():
+            return False
+        case _:
+            assert_never(level.task)
+
+
+def _choices_in_a_row(level: Level, lang: Language) -> tuple[str, ...]:
+    """Return the answers that are short enough to stand side by side."""
+    match level.task:
+        case Legal():
+            return lang.text("Legal"), lang.text("Not legal")
+        case Play() | Places() | Count() | Step() | Cells() | Stands():
+            return ()
+        case _:
+            assert_never(level.task)
+
+
+def _choices(pages: Pages, choices: tuple[str, ...]) -> None:
+    if not choices:
+        return
     x = MARGIN + _INDENT
     baseline = pages.y + BODY
     for choice in choices:
@@ -224,8 +249,10 @@ def _writing_lines(level: Level) -> int:
             return min(math.ceil(best / _MOVES_A_LINE), _MOST_LINES)
         case Legal() | Step() | Stands():
             return 0
-        case _:
+        case Places() | Count() | Cells():
             return 1
+        case _:
+            assert_never(level.task)
 
 
 def _lines_to_write(pages: Pages, level: Level, lang: Language) -> None:
@@ -269,8 +296,10 @@ def _said(level: Level, lang: Language) -> Iterator[str]:
             yield right(lang, level).shown
             steps = check(level.profile, level.board, move).steps
             yield from _told(lang, level.profile, level.board, steps)
-        case _:
+        case Count() | Step() | Cells() | Stands():
             yield right(lang, level).shown
+        case _:
+            assert_never(level.task)
 
 
 def _told(

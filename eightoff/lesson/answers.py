@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import functools
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
-from eightoff.exercises import Cells, Count, Legal, Level, Stands, Step
+from eightoff.exercises import Cells, Count, Legal, Level, Places, Play, Stands, Step
 from eightoff.lesson import standing
 from eightoff.lesson.buttons import Button, Buttons
 from eightoff.lesson.told import step
@@ -48,8 +48,10 @@ def answer_items(
             return [Button(name, functools.partial(answer, given)) for given, name in named]
         case Cells():
             return [Button(lang.symbol(card), name=lang.card(card)) for card in offered(level)]
-        case _:
+        case Play() | Places():
             return []
+        case _:
+            assert_never(level.task)
 
 
 def answer_row(lang: Language, level: Level, items: list[Button]) -> Buttons:
@@ -60,8 +62,10 @@ def answer_row(lang: Language, level: Level, items: list[Button]) -> Buttons:
         case Cells():
             label = lang.text("Cards: mark those that the cells will hold")
             return Buttons(lang, items, label=label, choice=True, several=True)
-        case _:
+        case Play() | Legal() | Places() | Count() | Stands():
             return Buttons(lang, items, label=lang.text("Your answer"))
+        case _:
+            assert_never(level.task)
 
 
 def offered(level: Level) -> list[Card]:

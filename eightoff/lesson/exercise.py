@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, assert_never
 
 import ipywidgets
 
@@ -16,6 +16,7 @@ from eightoff.exercises import (
     Legal,
     Places,
     Play,
+    Stands,
     State,
     Step,
     after,
@@ -222,6 +223,12 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
                 first = self.language.text("Mark at least one card first.")
                 cards = offered(self.level)
                 return self._check_answer([str(cards[n]) for n in self.answers.pressed], first)
+            case Play() | Legal() | Count() | Stands():
+                return self._check_played()
+            case _:
+                assert_never(self.level.task)
+
+    def _check_played(self) -> State:
         found = state(self.level, History.of(self.board.game))
         if found is State.NOT_ATTEMPTED:
             self._say_text(self.language.text("Nothing is moved yet. Try a move on the board."))
@@ -282,6 +289,10 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
                 self._mark(moves[len(before.moves)])
             case Cells(moves):
                 self._lay(after(self.level, moves).moves, len(moves))
+            case Play() | Legal() | Places() | Count() | Stands():
+                pass  # the board shows what was asked about
+            case _:
+                assert_never(self.level.task)
 
     def _tried(self, _move: Move, verdict: Verdict) -> None:
         self._moved = verdict.legal
@@ -419,6 +430,10 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
                 ]
             case Step() if isinstance(expected, int):
                 self.answers.pressed = [expected - 1]
+            case Play() | Legal() | Places() | Count() | Step() | Cells() | Stands():
+                pass  # said in words
+            case _:
+                assert_never(self.level.task)
         self._show_outcome()
 
     def start_again(self) -> None:
@@ -434,8 +449,13 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
             (self.language.text("Solution"), self.solution),
             (self.language.text("Repeat the exercise"), self.start_again),
         ]
-        if isinstance(self.level.task, Play | Places | Step | Cells):
-            named.insert(0, (self.language.text("Check"), self.check))
+        match self.level.task:
+            case Play() | Places() | Step() | Cells():
+                named.insert(0, (self.language.text("Check"), self.check))
+            case Legal() | Count() | Stands():
+                pass  # its buttons answer at once
+            case _:
+                assert_never(self.level.task)
         return [Button(name, functools.partial(self._guarded, act)) for name, act in named]
 
     def _moves_html(self) -> str:
@@ -472,6 +492,10 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
                 self._mark(first)
             case Legal(move):
                 self._mark(move)
+            case Play() | Places() | Count() | Step() | Cells() | Stands():
+                pass
+            case _:
+                assert_never(self.level.task)
 
     def _mark(self, move: Move) -> None:
         self.board.mark_move(move)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, assert_never
 
 import anywidget
 import ipywidgets
@@ -19,7 +19,7 @@ import traitlets
 from eightoff import rules
 from eightoff.board import Board
 from eightoff.board.view import longest_column
-from eightoff.exercises import Legal, Places, Play, answer_of
+from eightoff.exercises import Cells, Count, Legal, Places, Play, Stands, Step, answer_of
 from eightoff.exercises.presentation import Ask, Presentation, Reveal, Try
 from eightoff.lesson.exercise import RUNS_EXPLAINED_IN, picture_of
 from eightoff.lesson.told import Told, next_move, right
@@ -335,13 +335,16 @@ class DemoView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no 
 
     def _answer(self) -> Told:
         level = self.level
-        if isinstance(level.task, Legal) and isinstance(self.presentation.acts[self.at], Try):
-            answer = Told("", "")  # the board itself says why, below the move
-        elif isinstance(level.task, Play):
-            moves = (next_move(self.language, move) for move in level.task.solution)
-            answer = sum(moves, Told("", ""))
-        else:
-            answer = right(self.language, level)
+        match level.task:
+            case Legal() if isinstance(self.presentation.acts[self.at], Try):
+                answer = Told("", "")  # the board itself says why, below the move
+            case Play(solution=solution):
+                moves = (next_move(self.language, move) for move in solution)
+                answer = sum(moves, Told("", ""))
+            case Legal() | Places() | Count() | Step() | Cells() | Stands():
+                answer = right(self.language, level)
+            case _:
+                assert_never(level.task)
         closing = level.closing
         return answer + Told.of_level(self._lesson_language, closing) if closing else answer
 

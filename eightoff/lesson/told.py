@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from html import escape
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, assert_never
 
 from eightoff import words
 from eightoff.cards import Card
@@ -16,6 +16,7 @@ from eightoff.exercises import (
     Legal,
     Level,
     Places,
+    Play,
     Stands,
     Step,
     after,
@@ -143,9 +144,11 @@ def right(lang: Language, level: Level) -> Told:  # noqa: PLR0911  one return a 
         case Stands():
             stands = standing.right(lang, level)
             return Told(stands, stands)
-        case _:
+        case Count() | Play():  # what is played has no answer, and ``answer_of`` says so
             sentence = lang.text("The number is {number}.", number=answer_of(level))
             return Told(sentence, sentence)
+        case _:
+            assert_never(level.task)
 
 
 def wrong(  # noqa: PLR0911  one return a kind of question
@@ -156,7 +159,7 @@ def wrong(  # noqa: PLR0911  one return a kind of question
         case Legal(move):
             denied = lang.text("The other answer is right.")
             return Told(denied, denied) + _reason(lang, level.start, move)
-        case Step(moves) if isinstance(given, int):
+        case Step(moves):
             return _wrong_step(lang, level, moves, given)
         case Cells(moves):
             return _wrong_cards(lang, after(level, moves), judgement)
@@ -166,8 +169,10 @@ def wrong(  # noqa: PLR0911  one return a kind of question
             return _wrong_number(lang, level, task, given, judgement)
         case Stands():
             return Told.by(lambda spoken: standing.wrong(lang, level, str(given), spoken=spoken))
-        case _:
+        case Play():
             return Told("", "")
+        case _:
+            assert_never(level.task)
 
 
 def other_foundation(lang: Language, card: Card) -> Told:
@@ -236,7 +241,9 @@ def _wrong_places(lang: Language, level: Level, card: Card, judgement: Judgement
     return Told(sentence, sentence)
 
 
-def _wrong_step(lang: Language, level: Level, moves: tuple[Move, ...], given: int) -> Told:
+def _wrong_step(lang: Language, level: Level, moves: tuple[Move, ...], given: object) -> Told:
+    if not isinstance(given, int):
+        return Told("", "")
     before = legal_part(level, moves)
     if given > len(before.moves):
         earlier = lang.text(
