@@ -88,6 +88,17 @@ def test_each_hint_goes_one_step_deeper_and_a_move_begins_again() -> None:
     assert not said(view).startswith("Move ")
 
 
+def test_hints_name_a_court_card_by_the_letter_that_stands_on_it() -> None:
+    view = game(3, code="fr")
+    press(view, "Indice")
+    assert "K♦" in said(view)
+    view.board.prefer("letters", "local")
+    view.board.try_move(legal_moves(STANDARD, deal(3))[0])
+    view.board.undo()
+    press(view, "Indice")
+    assert "R♦" in said(view)
+
+
 def test_hints_followed_to_the_end_win_the_game() -> None:
     view, coach = game(3), Coach(STANDARD)
     while not view.board.position.is_won:

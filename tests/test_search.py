@@ -279,6 +279,16 @@ def _told_in_english() -> list[str]:
     return [*told, said(shown)]
 
 
+def test_cards_are_named_by_the_letters_that_stand_on_them_from_the_click_on() -> None:
+    shown = view("fr", name="king-one-cell")
+    assert "K♣" in shown.question.shown
+    assert "K♣" in shown.asked.value
+    shown.board.prefer("letters", "local")
+    assert "R♣" in shown.asked.value
+    assert "K♣" not in shown.asked.value
+    assert "R♣" in view("fr", name="king-one-cell").asked.value
+
+
 def test_a_screen_reader_hears_full_names() -> None:
     shown = view("ru")
     shown.go.click()

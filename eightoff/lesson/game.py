@@ -59,7 +59,6 @@ class GameView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no 
         name: str | None = None,
     ) -> None:
         self.thinking = Thinking()  # first: a view that fails to open is closed, too
-        self.language = language
         self.board = Board(start, profile=profile, language=language, name=name)
         self.coach = coach.Coach(self.board.profile)
         self._depth = 0
@@ -72,6 +71,11 @@ class GameView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no 
         super().__init__([self.board, self.status, self.helps, self.lights])
         self.board.on_change(self._changed)
         self._look()
+
+    @property
+    def language(self) -> Language:
+        """The language, with the letters that stand on the cards."""
+        return self.board.language
 
     @property
     def lit(self) -> bool:

@@ -50,23 +50,13 @@ class SearchView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries n
 
     def __init__(self, level: Level, language: Language, board: Position | None = None) -> None:
         self.profile = level.profile
-        self.language = language
         self.move = move_to_try(level)
         self.first = self.start = board or level.board
         self.run = cards_of(self.first, self.move)
         self.tried: Tried | None = None
         next(tries(self.profile, self.first, self.move))  # tells at once what cannot be tried
         self.board = Board(self.first, profile=self.profile, language=language)
-        self.question = Told.by(
-            lambda spoken: language.text(
-                "Can {run:subject} come to lie {to:in}, one card at a time? The machine tries "
-                "every sequence of single moves.",
-                spoken=spoken,
-                run=self.run,
-                to=self.move.to,
-            )
-        )
-        asked = ipywidgets.HTML(self.question.html(language), style={"font_size": "17px"})
+        self.asked = ipywidgets.HTML(style={"font_size": "17px"})
         self.go = self._button(
             language.text("Let the machine try"), lambda: self._begin(more=False)
         )
@@ -77,7 +67,30 @@ class SearchView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries n
         self.count = ipywidgets.HTML()
         self._offer()
         buttons = ipywidgets.HBox([self.go, self.more, self.halt], layout={"flex_flow": "row wrap"})
-        super().__init__([asked, buttons, self.count, self.board])
+        super().__init__([self.asked, buttons, self.count, self.board])
+        self.board.observe(lambda _: self._ask(), "settings")
+        self._ask()
+
+    @property
+    def language(self) -> Language:
+        """The language, with the letters that stand on the cards."""
+        return self.board.language
+
+    @property
+    def question(self) -> Told:
+        """What the machine tries."""
+        return Told.by(
+            lambda spoken: self.language.text(
+                "Can {run:subject} come to lie {to:in}, one card at a time? The machine tries "
+                "every sequence of single moves.",
+                spoken=spoken,
+                run=self.run,
+                to=self.move.to,
+            )
+        )
+
+    def _ask(self) -> None:
+        self.asked.value = self.question.html(self.language)
 
     def _button(self, name: str, act: Any) -> ipywidgets.Button:  # noqa: ANN401  any callable
         button = ipywidgets.Button(description=name, layout={"width": "auto"})
