@@ -12,6 +12,7 @@ from eightoff.board import Board
 from eightoff.errors import InputError
 from eightoff.exercises import (
     Cells,
+    Count,
     History,
     Legal,
     Places,
