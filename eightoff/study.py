@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final, Self
 from eightoff.deals import deal
 from eightoff.errors import InputError
 from eightoff.files import write_whole
+from eightoff.profiles import PROFILES
 from eightoff.solver import Outcome, solve
 
 if TYPE_CHECKING:
@@ -127,8 +128,8 @@ def study(  # noqa: PLR0913  what may be left out is keyword-only
     """Solve deals and return their results in the order of ``deals``.
 
     ``file``: a CSV file; what stands in it is not solved again, and each new result
-    is written to it at once. ``progress``: told each new result as it comes. The profile's
-    name is kept in ``FILE.profile``.
+    is written to it at once. ``progress``: told each new result as it comes. The rules
+    are kept in ``FILE.profile``, as the command takes them: ``standard --cells 4``.
 
     >>> from concurrent.futures import ThreadPoolExecutor
     >>> from eightoff.profiles import PROFILES
@@ -209,18 +210,20 @@ def read(file: Path) -> tuple[Result, ...]:
 def _keep_to(profile: Profile, file: Path, *, begun: bool) -> None:
     """Note beside the file under which rules its deals are solved; refuse to change them."""
     beside = file.with_name(f"{file.name}.profile")
+    as_named = profile == PROFILES.get(profile.name)
+    rules = profile.name if as_named else f"{profile.name} --cells {profile.cells}"
     if begun and beside.exists():
         known = beside.read_text(encoding="utf-8", errors="replace").strip()
-        if known == profile.name:
+        if known == rules:
             return
         raise InputError(
             "{file} holds deals solved by the rules {known}: the same rules were expected, not "
             "“{given}”",
             file=file.name,
             known=known,
-            given=profile.name,
+            given=rules,
         )
-    beside.write_text(f"{profile.name}\n", encoding="utf-8", newline="\n")
+    beside.write_text(f"{rules}\n", encoding="utf-8", newline="\n")
 
 
 def _append(file: Path, result: Result) -> None:

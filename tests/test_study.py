@@ -75,8 +75,13 @@ def test_a_study_does_not_go_on_under_other_rules(tmp_path: Path) -> None:
     study(STANDARD, (1,), _AtOnce(), file=file)
     before = file.read_text(encoding="utf-8")
     executor = _AtOnce()
-    with pytest.raises(InputError, match=r"study\.csv holds deals .* rules standard: .* “app-4”"):
-        study(PROFILES["app-4"], (1, 2), executor, file=file)
+    for other, given in (
+        (PROFILES["app-4"], "app-4"),
+        (STANDARD.with_cells(4), "standard --cells 4"),
+    ):
+        refusal = rf"study\.csv holds deals .* rules standard: .* “{given}”"
+        with pytest.raises(InputError, match=refusal):
+            study(other, (1, 2), executor, file=file)
     assert executor.given == []
     assert file.read_text(encoding="utf-8") == before
     assert before.startswith("deal,outcome,states,ms\n")
