@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import nbformat
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from front_ends import JUPYTERLAB
 from nbformat.sign import NotebookNotary
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
@@ -133,6 +134,7 @@ def running_lab(top: Path) -> Iterator[Lab]:
         *(f"--ServerApp.port={port}", "--ServerApp.ip=127.0.0.1", "--ServerApp.port_retries=0"),
         *("--IdentityProvider.token=", f"--ServerApp.root_dir={top / 'notebooks'}"),
         "--LabApp.expose_app_in_browser=True",
+        "--JupyterNotebookApp.expose_app_in_browser=True",
         # Notebook 7 finds what belongs to a wheel by itself; here it is told where to look.
         *(each.replace("Lab", "JupyterNotebook", 1) for each in SERVER_OPTIONS if "_share" in each),
     ]
@@ -190,9 +192,11 @@ def window(browser: Browser) -> Iterator[BrowserContext]:
 
 @pytest.fixture
 def page(window: BrowserContext) -> Iterator[Page]:
+    """A page of its own for a test; the kernels that it started end with it."""
     made = window.new_page()
     made.set_default_timeout(30_000)
     yield made
+    made.evaluate("() => window.jupyterapp?.serviceManager.sessions.shutdownAll()")
     made.close()
 
 
@@ -208,11 +212,11 @@ def wait_until_idle() -> Callable[[Page], None]:
 
 
 @pytest.fixture
-def open_notebook(lab: Lab, page: Page) -> Callable[[str], Page]:
+def open_notebook(lab: Lab, page: Page) -> Callable[..., Page]:
     """Open a notebook of the server's folder and wait until its kernel is idle."""
 
-    def opened(name: str) -> Page:
-        page.goto(f"{lab.url}/lab/tree/{name}?reset")
+    def opened(name: str, front_end: str = JUPYTERLAB) -> Page:
+        page.goto(f"{lab.url}/{front_end}/{name}?reset")
         idle(page)
         return page
 

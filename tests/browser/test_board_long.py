@@ -8,6 +8,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from front_ends import NOTEBOOK_7
 from playwright.sync_api import CDPSession, Page, expect
 from playwright.sync_api import TimeoutError as TooLate
 
@@ -141,7 +142,7 @@ def test_fifty_clicks_within_a_second_end_in_one_state(run_cells: Callable[..., 
 
 def test_notebook_7_opens_the_same_board(lab: Any, page: Page) -> None:  # noqa: ANN401  from conftest
     lab.write("seven.ipynb", [CODE])
-    page.goto(f"{lab.url}/notebooks/seven.ipynb")
+    page.goto(f"{lab.url}/{NOTEBOOK_7}/seven.ipynb")
     page.wait_for_selector(".jp-Notebook .jp-CodeCell")
     six = page.locator('[data-card="6D"]')
     for _ in range(6):  # what is run before the kernel is ready may be dropped

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import nbformat
 import pytest
+from front_ends import JUPYTERLAB, NOTEBOOK_7
 from looks import choose, set_theme
 from playwright.sync_api import Page, expect
 
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 LANGUAGES = ["en", "fr", "ru", "it"]
-LESSONS = [path.stem for path in (data_folder("lessons") / "en").glob("*.ipynb")]
+LESSONS = sorted(path.stem for path in (data_folder("lessons") / "en").glob("*.ipynb"))
 DONE_WHOLE = ["02-one-card", "04-runs", "07-prepare-a-king"]
 DONE_IN_ONE_LANGUAGE = {
     "05-no-doubling": "fr",
@@ -256,15 +257,15 @@ def pile_of(place: str, move: Move) -> str:
 
 
 @pytest.fixture
-def lesson(lab: object, open_notebook: Callable[[str], Page]) -> Callable[[str, str], Page]:
+def lesson(lab: object, open_notebook: Callable[..., Page]) -> Callable[..., Page]:
     """Open a lesson in a language as one who has no progress yet."""
 
-    def opened(name: str, language: str) -> Page:
+    def opened(name: str, language: str, front_end: str = JUPYTERLAB) -> Page:
         (lab.home / "progress.json").unlink(missing_ok=True)
         shutil.rmtree(lab.home / "boards", ignore_errors=True)
         stored = data_folder("lessons") / language / f"{name}.ipynb"
         lab.put(f"{name}-{language}.ipynb", nbformat.read(stored, as_version=4))
-        return open_notebook(f"{name}-{language}.ipynb")
+        return open_notebook(f"{name}-{language}.ipynb", front_end)
 
     return opened
 
@@ -273,7 +274,7 @@ def lesson(lab: object, open_notebook: Callable[[str], Page]) -> Callable[[str, 
     ("name", "language"), [*itertools.product(DONE_WHOLE, LANGUAGES), *DONE_IN_ONE_LANGUAGE.items()]
 )
 def test_a_lesson_is_done_from_first_to_last_exercise_by_mouse(
-    lesson: Callable[[str, str], Page],
+    lesson: Callable[..., Page],
     name: str,
     language: str,
     violations: Violations,
@@ -294,7 +295,7 @@ def test_a_lesson_is_done_from_first_to_last_exercise_by_mouse(
 
 @pytest.mark.parametrize(("name", "language"), ONLY_RUN)
 def test_a_lesson_run_as_a_whole_shows_no_fault(
-    lesson: Callable[[str, str], Page],
+    lesson: Callable[..., Page],
     wait_until_idle: Callable[[Page], None],
     name: str,
     language: str,
@@ -310,6 +311,24 @@ def test_a_lesson_run_as_a_whole_shows_no_fault(
         expect_no_violation_in_any_look(page, violations)
     else:
         assert violations(page, ".eo-lesson") == []
+
+
+@pytest.mark.parametrize(
+    ("name", "language"), list(zip(LESSONS, itertools.cycle(LANGUAGES), strict=False))
+)
+def test_a_lesson_run_as_a_whole_shows_no_fault_in_notebook_7(
+    lesson: Callable[..., Page],
+    wait_until_idle: Callable[[Page], None],
+    name: str,
+    language: str,
+    violations: Violations,
+) -> None:
+    page = lesson(name, language, NOTEBOOK_7)
+    learner = Learner(page, name, language)
+    learner.start()
+    wait_until_idle(page)
+    learner.expect_no_fault()
+    expect_no_violation_in_any_look(page, violations)
 
 
 def test_a_costly_move_is_proven_on_the_board_step_by_step_and_taken_back(
@@ -373,8 +392,9 @@ def test_steps_and_cards_are_chosen_by_buttons_that_say_so(
     assert violations(page, ".eo-lesson") == []
 
 
-def test_a_lesson_is_done_by_keyboard_alone(lesson: Callable[[str, str], Page]) -> None:
-    page = lesson("02-one-card", "fr")
+@pytest.mark.parametrize("front_end", [JUPYTERLAB, NOTEBOOK_7])
+def test_a_lesson_is_done_by_keyboard_alone(lesson: Callable[..., Page], front_end: str) -> None:
+    page = lesson("02-one-card", "fr", front_end)
     learner = KeyboardLearner(page, "02-one-card", "fr")
     learner.start()
     for level in levels_of("02-one-card").values():
@@ -384,7 +404,7 @@ def test_a_lesson_is_done_by_keyboard_alone(lesson: Callable[[str, str], Page]) 
 
 
 def test_progress_is_found_again_after_the_kernel_restarts(
-    lesson: Callable[[str, str], Page], wait_until_idle: Callable[[Page], None]
+    lesson: Callable[..., Page], wait_until_idle: Callable[[Page], None]
 ) -> None:
     page = lesson("02-one-card", "it")
     learner = Learner(page, "02-one-card", "it")

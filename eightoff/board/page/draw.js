@@ -123,7 +123,8 @@ adds({
   },
 
   drawControls() {
-    this.controls.hidden = !this.model.get("controls");
+    // How the board looks can be chosen on every board, also where a bar stands for its buttons.
+    this.root.classList.toggle("eo-bare", !this.model.get("controls"));
     this.facts.hidden = !this.model.get("controls");
   },
 }, {
