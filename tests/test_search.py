@@ -176,6 +176,7 @@ def said(shown: SearchView) -> str:
 def test_the_machine_finds_no_way_and_says_how_much_it_saw() -> None:
     shown = view()
     assert shown.more.disabled
+    assert not shown.board.view["capacity"]  # it would say what the machine is asked
     shown.go.click()
     assert said(shown) == (
         "The machine has tried everything: 3 positions, and in none of them does 9♠–8♠–7♠ lie in "

@@ -55,7 +55,12 @@ class SearchView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries n
         self.run = cards_of(self.first, self.move)
         self.tried: Tried | None = None
         next(tries(self.profile, self.first, self.move))  # tells at once what cannot be tried
-        self.board = Board(self.first, profile=self.profile, language=language)
+        self.board = Board(
+            self.first,
+            profile=self.profile,
+            language=language,
+            tells_capacity=False,  # whether single moves can do it is what the machine is asked
+        )
         self.asked = ipywidgets.HTML(style={"font_size": "17px"})
         self.go = self._button(
             language.text("Let the machine try"), lambda: self._begin(more=False)
