@@ -98,7 +98,7 @@ def _look(lang: Language, purpose: Purpose | None, *, spoken: bool) -> str:
             return lang.text("Look at the cells: which of the cards there can leave soon?")
         case Decision.PREPARE_KING if facts["needs"]:
             return lang.text(
-                "Look at the kings: {king:subject} wants an empty column, and the cards on it need "
+                "Look at the kings: {king:subject} wants an empty column, and its run needs "
                 "{needs:empty cells}.",
                 spoken=spoken,
                 **facts,

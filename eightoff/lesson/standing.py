@@ -25,7 +25,7 @@ def choices(lang: Language) -> dict[str, str]:
     return {
         Standing.OPEN.value: lang.text("It can still be won"),
         Standing.LOST.value: lang.text("Cards can move, but it is lost"),
-        Standing.SHUFFLING.value: lang.text("Only shuffling is left"),
+        Standing.SHUFFLING.value: lang.text("Cards can only change places"),
         Standing.NO_MOVE.value: lang.text("No legal move is left"),
     }
 
