@@ -245,7 +245,7 @@ def test_later_question_ends_the_one_before_and_drops_its_answer() -> None:
         return "stale"
 
     async def asked() -> None:
-        thinking = Thinking()
+        thinking = Thinking(told.append)
         thinking.ask(forever, told.append, told.append)
         first = thinking.task
         await asyncio.to_thread(begun.wait)
@@ -277,7 +277,7 @@ def test_fault_of_the_coach_is_told_and_not_raised(
     run: Callable[[Callable[[], None]], None] | None,
 ) -> None:
     told: list[object] = []
-    thinking = Thinking()
+    thinking = Thinking(told.append)
 
     def ask() -> None:
         thinking.ask(_fail, told.append, told.append)
@@ -304,3 +304,27 @@ def test_fault_of_ours_is_told_in_one_sentence(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(Coach, "hint", broken)
     press(view, "Hint")
     assert said(view) == "The coach cannot look at this position (KeyError)."
+
+
+@pytest.mark.parametrize("in_kernel", [False, True])
+def test_fault_where_the_answer_is_told_stands_under_the_board(
+    monkeypatch: pytest.MonkeyPatch, *, in_kernel: bool
+) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise KeyError
+
+    monkeypatch.setattr("eightoff.advice.hint", broken)
+
+    async def asked() -> GameView:
+        view = game()
+        await settled(view)
+        press(view, "Hint")
+        await settled(view)
+        return view
+
+    if in_kernel:
+        view = asyncio.run(asked())
+    else:
+        view = game()
+        press(view, "Hint")
+    assert view.board.fault.startswith("Something went wrong inside the board (KeyError).")

@@ -239,6 +239,35 @@ def test_a_view_that_is_closed_searches_no_more() -> None:
     asyncio.run(closed())
 
 
+@pytest.mark.parametrize("in_kernel", [False, True])
+def test_fault_of_ours_in_the_search_stands_under_the_board_and_ends_it(
+    monkeypatch: pytest.MonkeyPatch, *, in_kernel: bool
+) -> None:
+    shown = view()
+
+    def broken(_: Tried) -> None:
+        raise KeyError
+
+    async def watched() -> None:
+        shown.go.click()
+        assert shown.task
+        await shown.task
+
+    monkeypatch.setattr(shown, "_conclude", broken)
+    if in_kernel:
+        asyncio.run(watched())
+    else:
+        shown.go.click()
+    assert shown.board.fault.startswith("Something went wrong inside the board (KeyError).")
+    assert not shown.go.disabled
+    assert shown.halt.disabled
+    assert shown.more.disabled
+    monkeypatch.undo()
+    shown.go.click()
+    assert not shown.board.fault
+    assert "tried everything" in said(shown)
+
+
 def test_with_a_kernels_loop_the_end_is_the_same_as_without() -> None:
     async def watched() -> str:
         shown = view()

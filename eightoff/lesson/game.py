@@ -58,7 +58,7 @@ class GameView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no 
         language: Language,
         name: str | None = None,
     ) -> None:
-        self.thinking = Thinking()  # first: a view that fails to open is closed, too
+        self.thinking = Thinking(self._tell_fault)  # first: what fails to open is closed, too
         self.board = Board(start, profile=profile, language=language, name=name)
         self.coach = coach.Coach(self.board.profile)
         self._depth = 0
@@ -230,6 +230,9 @@ class GameView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no 
                 "The coach cannot look at this position ({name}).", name=type(fault).__name__
             )
         self._say(Told(sentence, sentence), "bad")
+
+    def _tell_fault(self, fault: Exception) -> None:
+        self.board.tell_fault(fault)
 
     def close(self) -> None:
         """Close the view, and end what the coach is working on."""

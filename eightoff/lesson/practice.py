@@ -70,8 +70,8 @@ class PracticeRoom(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         self._watching = True
         self._unsaved = False
         self._tried_move: Move | None = None
-        self._thinking = Thinking()
         self.board = Board(self.level.board, profile=PROFILE, language=language, automatic=False)
+        self._thinking = Thinking(self.board.tell_fault)
         self.language = self.board.language
         text = self.language.text
         self.win = LostWin(self.board)

@@ -107,6 +107,7 @@ class SearchView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries n
     def _begin(self, *, more: bool) -> None:
         """Start a search in the kernel's loop, or do it at once where there is none."""
         self.stop()
+        self.board.fault = ""
         self.start = one_more_empty(self.start) if more else self.first
         self.tried = None
         try:
@@ -132,6 +133,9 @@ class SearchView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries n
             self._conclude(tried)
         except asyncio.CancelledError:
             self._stopped()
+        except Exception as fault:  # noqa: BLE001  told on the board instead of lost in the loop
+            self.tried = None
+            self.board.tell_fault(fault)
         finally:
             self._offer()
 

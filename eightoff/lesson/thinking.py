@@ -21,13 +21,17 @@ class Thinking:
     A new question ends the one before it, whose answer is dropped. Answers are told in
     the kernel's loop; where there is none, as in a script, each is told at once.
 
+    ``fault`` is called with what went wrong where an answer was told, which would else be
+    lost in the loop.
+
     >>> told = []
-    >>> Thinking().ask(lambda cancelled: 6 * 7, told.append, told.append)
+    >>> Thinking(told.append).ask(lambda cancelled: 6 * 7, told.append, told.append)
     >>> told
     [42]
     """
 
-    def __init__(self) -> None:
+    def __init__(self, fault: Callable[[Exception], object]) -> None:
+        self._fault = fault
         self._asked = 0
         self.task: asyncio.Task[None] | None = None
         """The last question, to be awaited; None where there is no loop."""
@@ -35,8 +39,8 @@ class Thinking:
     def ask(
         self,
         work: Callable[[Cancelled], _T],
-        tell: Callable[[_T], None],
-        fail: Callable[[Exception], None],
+        tell: Callable[[_T], object],
+        fail: Callable[[Exception], object],
     ) -> None:
         """Do the work and tell its answer, or what went wrong, unless something else is asked."""
         self.stop()
@@ -48,7 +52,7 @@ class Thinking:
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
-            _tell(lambda: work(cancelled), tell, fail)
+            self._tell(_caught(work, cancelled), tell, fail)
             return
 
         async def answer() -> None:
@@ -58,13 +62,24 @@ class Thinking:
             )
             found = await done
             if found is not None and not cancelled():
-                _tell(found, tell, fail)
+                self._tell(found, tell, fail)
 
         self.task = loop.create_task(answer())
 
     def stop(self) -> None:
         """End what is being worked on; its answer is dropped."""
         self._asked += 1
+
+    def _tell(
+        self,
+        found: Callable[[], _T],
+        tell: Callable[[_T], object],
+        fail: Callable[[Exception], object],
+    ) -> None:
+        try:
+            _told(found, tell, fail)
+        except Exception as fault:  # noqa: BLE001  the same
+            self._fault(fault)
 
 
 def _caught(work: Callable[[Cancelled], _T], cancelled: Cancelled) -> Callable[[], _T]:
@@ -81,8 +96,8 @@ def _caught(work: Callable[[Cancelled], _T], cancelled: Cancelled) -> Callable[[
     return lambda: found
 
 
-def _tell(
-    found: Callable[[], _T], tell: Callable[[_T], None], fail: Callable[[Exception], None]
+def _told(
+    found: Callable[[], _T], tell: Callable[[_T], object], fail: Callable[[Exception], object]
 ) -> None:
     try:
         answer = found()
