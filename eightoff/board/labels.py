@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from eightoff import words
+from eightoff import i18n, words
 from eightoff.board.shapes import SHAPES
 from eightoff.cards import ACE, DECK, KING, Suit
 from eightoff.position import CELL_LETTERS, MOST_COLUMNS, AnyCell, Cell, Column
@@ -13,6 +13,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from eightoff.i18n import Language
+
+
+NO_ANSWER: Final = i18n.message(
+    "The board gets no answer. Your cards are as they were: wait a moment, or press the start "
+    "button of the lesson again."
+)
+"""What the page says, here and at the buttons beside a board, when no kernel answers."""
 
 
 def labels_of(language: Language) -> dict[str, object]:
@@ -79,10 +86,7 @@ def labels_of(language: Language) -> dict[str, object]:
         "runEnds": text("Here the run ends."),
         "noSuchPlace": text("There is no such place on this board."),
         "putDown": text("You put the card down again."),
-        "noAnswer": text(
-            "The board gets no answer. Your cards are as they were: wait a moment, or press the "
-            "start button of the lesson again."
-        ),
+        "noAnswer": text(NO_ANSWER),
         "pageFault": text(
             "Something went wrong on this page ({name}). Your game is safe: load the page again, "
             "or run this cell again.",

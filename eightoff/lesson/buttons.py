@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 import anywidget
 import traitlets
 
+from eightoff.board.labels import NO_ANSWER
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
@@ -57,6 +59,7 @@ class Buttons(anywidget.AnyWidget):
 
     ``label``: what the row is for, for a screen reader. ``choice``: whether buttons
     stay pressed, as ``pressed`` tells by number; ``several``: more than one of them.
+    A press that no kernel answers is told beside the row.
 
     >>> from eightoff.i18n import language
     >>> row = Buttons(language("en"), [Button("6♥"), Button("7♥")], choice=True)
@@ -74,6 +77,7 @@ class Buttons(anywidget.AnyWidget):
     watched = traitlets.Bool(default_value=False).tag(sync=True)
     label = traitlets.Unicode().tag(sync=True)
     lang = traitlets.Unicode().tag(sync=True)
+    silence = traitlets.Unicode().tag(sync=True)
 
     def __init__(
         self,
@@ -87,7 +91,8 @@ class Buttons(anywidget.AnyWidget):
         self._several = several
         self._seen: Callable[[], object] | None = None
         self._buttons: tuple[Button, ...] = ()
-        super().__init__(label=label, choice=choice, lang=language.code)
+        silence = language.text(NO_ANSWER)
+        super().__init__(label=label, choice=choice, lang=language.code, silence=silence)
         self.show(buttons)
         self.on_msg(self._hear)
 
@@ -125,6 +130,7 @@ class Buttons(anywidget.AnyWidget):
     def _hear(self, _widget: object, content: Any, _buffers: object) -> None:  # noqa: ANN401  the page may send anything
         match content:
             case {"press": int(number)} if 0 <= number < len(self._buttons):
+                self.send("heard")  # before it is done, which may take a while
                 self._press(number)
             case {"seen": True} if self._seen:
                 self._seen()

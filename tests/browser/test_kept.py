@@ -126,3 +126,19 @@ def test_stars_earned_in_another_lesson_stand_on_the_welcome_page_when_one_comes
     )
     # Close together: no line is as far from the next as two are high.
     assert all(below - above < 30 for above, below in itertools.pairwise(lines))
+
+
+def test_a_help_button_says_in_words_that_no_kernel_answers(
+    run_cells: Callable[..., Page],
+) -> None:
+    page = run_cells(EXERCISE, name="silent.ipynb")
+    said = page.locator(".eo-buttons-silence[role=status]")
+    page.get_by_role("button", name="Подсказка").click()
+    expect(page.locator(".eo-message")).not_to_be_empty()
+    page.wait_for_timeout(4500)  # longer than the page has patience
+    assert [each for each in said.all_text_contents() if each] == []
+    page.evaluate(
+        "() => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.shutdown()"
+    )
+    page.get_by_role("button", name="Подсказка").click()
+    expect(said.filter(has_text="Поле не получает ответа")).to_be_visible()

@@ -1,5 +1,6 @@
 // A row of buttons: what each is called, whether it is chosen, and what a press sends back.
 
+const PATIENCE = 4000; // milliseconds after which a kernel that does not answer is told of
 const NOTEBOOK_PATH = /\/(?:lab|doc|notebooks)(?:\/workspaces\/[^/]+)?(?:\/tree)?\/(.*)$/;
 
 function made(tag, attributes) {
@@ -38,7 +39,29 @@ function focusBeside(root) {
 export default {
   render({ model, el }) {
     const root = made("div", { class: "eo-buttons", role: "group" });
-    el.append(root);
+    const silence = made("p", { class: "eo-buttons-silence", role: "status" });
+    el.append(root, silence);
+
+    let unanswered;
+    const tellSilence = () => {
+      clearTimeout(unanswered);
+      silence.lang = model.get("lang");
+      silence.textContent = model.get("silence");
+    };
+    const heard = (content) => {
+      if (content !== "heard") return;
+      clearTimeout(unanswered);
+      silence.textContent = "";
+    };
+    const press = (number) => {
+      clearTimeout(unanswered);
+      unanswered = setTimeout(tellSilence, PATIENCE);
+      try {
+        model.send({ press: number });
+      } catch {
+        tellSilence();
+      }
+    };
 
     const draw = () => {
       const items = model.get("items");
@@ -52,7 +75,7 @@ export default {
         if (item.name) button.setAttribute("aria-label", item.name);
         else button.removeAttribute("aria-label");
         button.setAttribute("aria-disabled", item.off);
-        button.onclick = () => (item.goes ? goTo(item.goes, button) : model.send({ press: index }));
+        button.onclick = () => (item.goes ? goTo(item.goes, button) : press(index));
         if (model.get("choice")) button.setAttribute("aria-pressed", model.get("pressed").includes(index));
       });
       if (focused && !root.contains(document.activeElement)) focusBeside(root);
@@ -65,7 +88,13 @@ export default {
     };
 
     // Who comes back from another page is to find what was done there.
-    const tell = () => model.send({ seen: true });
+    const tell = () => {
+      try {
+        model.send({ seen: true });
+      } catch {
+        // Nobody pressed anything, so there is nothing to answer.
+      }
+    };
     const sight = new IntersectionObserver((found) => found.at(-1).isIntersecting && tell());
     if (model.get("watched")) {
       sight.observe(el);
@@ -75,8 +104,11 @@ export default {
     root.addEventListener("keydown", onKey);
     const traits = ["items", "pressed", "label", "lang"].map((name) => `change:${name}`);
     for (const trait of traits) model.on(trait, draw);
+    model.on("msg:custom", heard);
     draw();
     return () => {
+      clearTimeout(unanswered);
+      model.off("msg:custom", heard);
       for (const trait of traits) model.off(trait, draw);
       sight.disconnect();
       removeEventListener("focus", tell);
