@@ -172,12 +172,9 @@ def test_marks_are_drawn_by_mouse_and_the_class_may_try_moves_between_two_steps(
     expect(stage.locator('.eo-pile[data-place="2"] [data-card="7S"]')).to_be_visible()
     # The pen: a stroke from card to card is an arrow and moves nothing.
     stage.locator(".eo-stage-pen").click()
-    start, end = seven.bounding_box(), stage.locator('[data-card="8S"]').bounding_box()
-    assert start
-    assert end
-    page.mouse.move(start["x"] + 20, start["y"] + 20)
+    seven.hover(position={"x": 20, "y": 20})  # once it lies still
     page.mouse.down()
-    page.mouse.move(end["x"] + 20, end["y"] + 20, steps=5)
+    stage.locator('[data-card="8S"]').hover(position={"x": 20, "y": 20})
     page.mouse.up()
     expect(layer.locator("path.eo-mark-drawn")).to_have_count(2)
     expect(stage.locator('.eo-pile[data-place="2"] [data-card="7S"]')).to_be_visible()
