@@ -11,11 +11,11 @@ import eightoff
 
 PACKAGE = Path(eightoff.__file__).parent
 FLOORS = {
-    1: {"errors", "files", "cards", "position"},
+    1: {"data", "errors", "files", "cards", "position"},
     2: {"profiles", "rules", "deals"},
     3: {"automatic", "game", "solver"},
     4: {"coach", "study", "exercises"},
-    5: {"advice", "practising", "data", "i18n", "words", "board", "figures", "lesson"},
+    5: {"advice", "practising", "library", "i18n", "words", "board", "figures", "lesson"},
     6: {"authoring", "catalogues", "lab", "server", "cli"},
 }
 FLOOR_OF = {name: floor for floor, names in FLOORS.items() for name in names}

@@ -23,8 +23,8 @@ from eightoff.figures.handout import handout, lesson_title, rules
 from eightoff.figures.pages import MARGIN, WIDTH, Pages, text_width, wrapped
 from eightoff.i18n import LANGUAGES, language
 from eightoff.lesson import standing
-from eightoff.lesson.lesson import lesson_names, levels_of
 from eightoff.lesson.told import Told, right
+from eightoff.library import lesson_names, levels_of
 from eightoff.profiles import PROFILES
 
 if TYPE_CHECKING:

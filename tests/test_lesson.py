@@ -19,7 +19,8 @@ from eightoff.exercises.progress import Progress
 from eightoff.files import learner_folder
 from eightoff.i18n import LANGUAGES, language
 from eightoff.lesson import ExerciseView, Lesson
-from eightoff.lesson.lesson import Notice, lesson_names
+from eightoff.lesson.lesson import Notice
+from eightoff.library import lesson_names
 from eightoff.position import Position
 from eightoff.rules import Move
 

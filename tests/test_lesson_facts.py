@@ -7,7 +7,7 @@ import pytest
 from eightoff.coach import Coach, finish, is_shuffle
 from eightoff.deals import deal
 from eightoff.game import Game
-from eightoff.lesson.lesson import levels_of
+from eightoff.library import levels_of
 from eightoff.profiles import Profile, profile_named
 from eightoff.rules import Move, legal_moves
 from eightoff.solver import Outcome, solve

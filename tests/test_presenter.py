@@ -11,8 +11,9 @@ from eightoff.exercises import Play
 from eightoff.exercises.presentation import Ask, Presentation, Reveal, Try
 from eightoff.i18n import LANGUAGES
 from eightoff.lesson import Lesson
-from eightoff.lesson.lesson import Notice, lesson_names, levels_of, numbered_lessons
+from eightoff.lesson.lesson import Notice
 from eightoff.lesson.presenter import MOST_DRAWN, READING, SPEEDS, DemoView
+from eightoff.library import lesson_names, levels_of, numbered_lessons
 from eightoff.rules import Move, check
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from eightoff.exercises import Level, Stands, answer_of, judge, read_levels
 from eightoff.exercises.proving import faults
 from eightoff.i18n import LANGUAGES, language
 from eightoff.lesson import Lesson, standing
-from eightoff.lesson.lesson import levels_of
+from eightoff.library import levels_of
 
 LESSON = "09-won-lost-stuck"
 ASKED = {name: level for name, level in levels_of(LESSON).items() if isinstance(level.task, Stands)}

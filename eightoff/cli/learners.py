@@ -16,6 +16,7 @@ from eightoff.errors import InputError
 from eightoff.exercises.learners import FILES, Learner, gather, latest
 from eightoff.files import learner_folder, may_hold, write_whole
 from eightoff.i18n import message
+from eightoff.library import exercises_by_lesson
 
 if TYPE_CHECKING:
     import argparse
@@ -64,7 +65,9 @@ def _progress(options: argparse.Namespace) -> int:
     else:
         from eightoff.figures.progress import sentences  # noqa: PLC0415  other commands start sooner
 
-        told = sentences(options.language, learner.lessons(_exercises()), learner.practised)
+        told = sentences(
+            options.language, learner.lessons(exercises_by_lesson()), learner.practised
+        )
         sys.stdout.writelines(f"{each}\n" for each in told)
     return _tell_faults(options.language, faults, some=bool(learners))
 
@@ -79,7 +82,7 @@ def _as_json(learner: Learner) -> dict[str, object]:
                 "stars": lesson.stars,
                 "most": lesson.most,
             }
-            for lesson in learner.lessons(_exercises())
+            for lesson in learner.lessons(exercises_by_lesson())
         },
         "practice": {
             "answered": done.answered,
@@ -99,7 +102,7 @@ def _as_json(learner: Learner) -> dict[str, object]:
 def _class(options: argparse.Namespace) -> int:
     if not options.files:
         raise InputError("the files of a class were expected, such as eightoff class seat-1.json")
-    exercises = _exercises()
+    exercises = exercises_by_lesson()
     learners, faults = gather(map(Path, options.files))
     if learners:
         _write(options, _table(learners, exercises))
@@ -166,10 +169,3 @@ def _tell_faults(lang: Language, faults: Sequence[InputError], *, some: bool) ->
     if not faults:
         return 0
     return _SOME_UNREADABLE if some else _UNUSABLE
-
-
-def _exercises() -> dict[str, list[str]]:
-    """Return the names of the exercises of each numbered lesson."""
-    from eightoff.lesson.lesson import levels_of, numbered_lessons  # noqa: PLC0415  the same
-
-    return {name: list(levels_of(name)) for name in numbered_lessons()}

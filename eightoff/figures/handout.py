@@ -23,8 +23,8 @@ from eightoff.exercises import (
 from eightoff.figures.cards import board_height, draw_board
 from eightoff.figures.pages import BODY, MARGIN, WIDTH, Pages, text_height, text_width
 from eightoff.lesson import standing
-from eightoff.lesson.lesson import lesson_names, levels_of
 from eightoff.lesson.told import Told, right, step
+from eightoff.library import lesson_names, levels_of
 from eightoff.profiles import PROFILES, Build
 from eightoff.rules import check, parse_place, play
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from html import escape
 from typing import TYPE_CHECKING, TypeVar
 
@@ -10,10 +9,8 @@ import ipywidgets
 
 from eightoff import figures, i18n, words
 from eightoff.board import Board
-from eightoff.data import data_folder
 from eightoff.deals import CODE_START, parse_code, require_number
 from eightoff.errors import InputError
-from eightoff.exercises import Level, read_levels
 from eightoff.exercises.progress import Progress
 from eightoff.files import learner_folder
 from eightoff.lesson.chart import ChartView
@@ -25,12 +22,13 @@ from eightoff.lesson.presenter import DemoView
 from eightoff.lesson.progress import ProgressView, way_on
 from eightoff.lesson.search import SearchView
 from eightoff.lesson.tidying import shown_by_cell
+from eightoff.library import exercises_by_lesson, levels_of
 from eightoff.position import Position
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
+    from eightoff.exercises import Level
     from eightoff.profiles import Profile
 
 _V = TypeVar("_V")
@@ -134,8 +132,7 @@ class Lesson:
         """Show the learner's stars and practice as a chart."""
 
         def made() -> ChartView:
-            lessons = {name: list(levels_of(name)) for name in numbered_lessons()}
-            return ChartView(self.language, learner_folder(), lessons)
+            return ChartView(self.language, learner_folder(), exercises_by_lesson())
 
         return self._shown(made)
 
@@ -204,35 +201,4 @@ class Lesson:
 
     def _progress_view(self) -> ProgressView:
         self._progress.refresh()
-        lessons = {name: list(levels_of(name)) for name in numbered_lessons()}
-        return ProgressView(self.language, self._progress, lessons, news=self._news())
-
-
-def lesson_names() -> list[str]:
-    """Return the names of all lessons that have exercises, in order."""
-    return sorted(path.stem for path in _levels_folder().glob("*.toml"))
-
-
-def numbered_lessons() -> list[str]:
-    """Return the lessons that are learnt one after another; one for a class earns no stars."""
-    return [name for name in lesson_names() if name[0].isdigit()]
-
-
-def levels_of(name: str) -> dict[str, Level]:
-    """Return the exercises of a lesson by id; raise InputError for an unknown lesson."""
-    if name not in lesson_names():
-        raise InputError(
-            "a lesson was expected, one of {known}, not “{given}”",
-            known=", ".join(lesson_names()),
-            given=name,
-        )
-    return _read(_levels_folder() / f"{name}.toml")
-
-
-def _levels_folder() -> Path:
-    return data_folder("lessons") / "levels"
-
-
-@functools.lru_cache(maxsize=32)
-def _read(path: Path) -> dict[str, Level]:
-    return read_levels(path.read_text(encoding="utf-8"), path.name)
+        return ProgressView(self.language, self._progress, exercises_by_lesson(), news=self._news())

@@ -19,8 +19,8 @@ from eightoff.data import data_folder
 from eightoff.exercises import Cells, Count, Legal, Level, Places, Play, Stands, Step, answer_of
 from eightoff.lesson import standing
 from eightoff.lesson.answers import offered
-from eightoff.lesson.lesson import levels_of
 from eightoff.lesson.told import step
+from eightoff.library import levels_of
 from eightoff.position import AnyCell, Cell, Column
 from eightoff.rules import Move
 
