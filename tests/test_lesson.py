@@ -144,7 +144,7 @@ def test_places_are_marked_on_the_board_and_each_wrong_one_has_its_reason() -> N
     assert told.pop() == {"3": "bad"}
     view.board.picked = ["2", "5"]
     button(view, "Check")
-    assert "only a king" in said(view)
+    assert "9♠ cannot go on 3♥" in said(view)
     assert told.pop() == {"5": "bad"}
     view.board.picked = ["2"]
     button(view, "Check")
