@@ -12,6 +12,7 @@ import pytest
 from eightoff import i18n
 from eightoff.board import Board
 from eightoff.cards import Card
+from eightoff.coach import Coach
 from eightoff.data import data_folder
 from eightoff.deals import deal
 from eightoff.exercises import Places, Play, State, answer_of, progress, read_levels
@@ -684,3 +685,36 @@ def test_one_exercise_open_in_two_lessons_counts_every_try_and_hint_and_keeps_th
     play(one, "6H>1")
     record = Progress(learner_folder()).of("02-one-card", "six-on-seven")
     assert (record.tries, record.hints, record.best, record.stars) == (4, 1, 1, 3)
+
+
+def test_fault_while_moves_are_laid_leaves_the_exercise_watching(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    view = exercise("02-one-card", "six-on-seven")
+
+    def broken(_cursor: int) -> None:
+        raise KeyError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(view.board, "jump", broken)
+        button(view, "Solution")
+    assert view.board.fault.startswith("Something went wrong inside the board (KeyError).")
+    view.board.restart()
+    play(view, "6H>1")
+    assert view.solved
+    button(view, "Repeat the exercise")
+    assert not view.board.fault  # what went wrong before is over
+
+
+def test_fault_of_a_button_beside_a_lost_win_is_told_under_the_board(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def broken(*_: object) -> None:
+        raise KeyError
+
+    view = exercise("09-won-lost-stuck", "costly")
+    assert isinstance(view.level.task, Play)
+    play(view, str(view.level.task.costly[0]))
+    monkeypatch.setattr(Coach, "refute", broken)
+    button(view, "Show why")
+    assert view.board.fault.startswith("Something went wrong inside the board (KeyError).")

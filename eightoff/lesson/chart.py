@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import ipywidgets
 
@@ -10,6 +10,7 @@ from eightoff.exercises.learners import FILES, Learner, gather
 from eightoff.figures.progress import picture
 from eightoff.files import may_hold
 from eightoff.lesson.buttons import Button, Buttons
+from eightoff.lesson.container import Shown
 from eightoff.lesson.figure import image
 from eightoff.lesson.told import Told
 from eightoff.words import error
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from eightoff.i18n import Language
 
 
-class ChartView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no types
+class ChartView(Shown, ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no types
     """The stars of the lessons and the answers of the practice room, drawn anew on request.
 
     ``folder``: the learner's. ``lessons``: the exercises of each lesson, by name.
@@ -52,7 +53,3 @@ class ChartView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no
     def __repr__(self) -> str:
         """Return what stands here before the lesson is run, the same for every learner."""
         return self.language.text("Your chart stands here once the lesson has started.")
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:  # noqa: ANN401  IPython's protocol
-        data: dict[str, Any] = super()._repr_mimebundle_(**kwargs)
-        return data | {"text/plain": repr(self)}

@@ -8,6 +8,7 @@ from eightoff import advice, words
 from eightoff.coach import Coach, Judgement, Refutation, purposes
 from eightoff.exercises.winning import outcome
 from eightoff.lesson.buttons import Button, Buttons
+from eightoff.lesson.container import guard, say
 from eightoff.lesson.told import Told
 from eightoff.solver import Outcome
 
@@ -57,12 +58,12 @@ class LostWin:
         if found is not Outcome.LOST:
             self.forget()
             if moved and found is Outcome.WON:
-                self._say(self._judged(found), "good")
+                say(self.board, self._judged(found), "good")
             return False
         new = self._back_to is None
         self._back_to = self._last_won() if self._back_to is None else self._back_to
         if new and moved:
-            self._say(self._judged(found), COSTLY)
+            say(self.board, self._judged(found), COSTLY)
         else:
             self.tell_gone()
         self._show_buttons()
@@ -71,7 +72,7 @@ class LostWin:
     def tell_gone(self) -> None:
         """Say that there is no way to the goal from here."""
         gone = self.language.text("The win is gone already. Take the costly move back first.")
-        self._say(Told(gone, gone), COSTLY)
+        say(self.board, Told(gone, gone), COSTLY)
 
     def show_why(self) -> None:
         """Lay the proof ready: Redo, or the button, then plays it move by move."""
@@ -90,7 +91,7 @@ class LostWin:
             return
         self.board.jump(self._back_to)
         back = self.language.text("The move is taken back: the game can be won again.")
-        self._say(Told(back, back), "plain")
+        say(self.board, Told(back, back), "plain")
 
     def forget(self) -> None:
         """Know of no costly move: the game can be won."""
@@ -125,10 +126,10 @@ class LostWin:
                 "No way wins from here. This one gets furthest, and ends after {n} more moves.",
                 left,
             )
-            self._say(played + Told(far, far), COSTLY)
+            say(self.board, played + Told(far, far), COSTLY)
         else:
             end = advice.refutation(self.language, proof)
-            self._say(played + Told(end, end), COSTLY)
+            say(self.board, played + Told(end, end), COSTLY)
             self._show_buttons()
 
     def _judged(self, found: Outcome) -> Told:
@@ -149,14 +150,11 @@ class LostWin:
 
     def _show_buttons(self) -> None:
         text = self.language.text
-        back = Button(text("Take the move back"), self.take_back)
+        back = Button(text("Take the move back"), guard(self.board, self.take_back))
         if self._proof is None:
-            forward = Button(text("Show why"), self.show_why)
+            forward = Button(text("Show why"), guard(self.board, self.show_why))
         else:
             # Off at the end, and still there: who presses on takes nothing back unawares.
             over = not self.board.game.can_redo
-            forward = Button(text("Next move"), self.board.redo, off=over)
+            forward = Button(text("Next move"), guard(self.board, self.board.redo), off=over)
         self.buttons.show([forward, back])
-
-    def _say(self, told: Told, tone: str) -> None:
-        self.board.say(told.shown, told.spoken, tone)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import functools
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final, assert_never
+from typing import TYPE_CHECKING, Final, assert_never
 
 import ipywidgets
 
 from eightoff.board import Board
-from eightoff.errors import InputError
 from eightoff.exercises import (
     Cells,
     Count,
@@ -30,11 +28,12 @@ from eightoff.exercises import (
 )
 from eightoff.exercises.progress import MOST_STARS, stars_for
 from eightoff.lesson.answers import answer_items, answer_row, offered
+from eightoff.lesson.attempt import Attempt
 from eightoff.lesson.buttons import Button, Buttons, marker
+from eightoff.lesson.container import Container, guard
 from eightoff.lesson.costly import LostWin
 from eightoff.lesson.told import Told, next_move, other_foundation, right, step, wrong
 from eightoff.rules import Move, parse_place
-from eightoff.words import told_error
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -51,7 +50,7 @@ WRONG_TRIES_TO_HELP: Final = 2
 """After so many wrong tries, and again after so many more, the next hint comes by itself."""
 
 
-class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no types
+class ExerciseView(Container):
     """An exercise: the board, with what is asked above it and what helps below it.
 
     ``lesson``: the lesson's name, for its texts and for the learner's progress.
@@ -74,15 +73,9 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
     ) -> None:
         self.lesson = lesson
         self.level = level
-        self.language = language
         self.progress = progress
         self.solved = False
-        self._hints_given = 0
-        self._hints_asked = 0
-        self._answers = 0
-        self._wrong_tries = 0
-        self._shown = False
-        self._watching = True
+        self._attempt = Attempt()
         self._moved = False
         self._told_unsaved = False
         self.board = Board(
@@ -119,7 +112,6 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
 
     def _ask(self, asked: ipywidgets.HTML) -> None:
         """Show the question, with the letters that stand on the cards."""
-        self.language = self.board.language
         question = Told.of_level(self._lesson_language, self.level.question)
         asked.value = question.html(self.language) + self._moves_html()
         self.answers.rename(self._answer_items())
@@ -149,13 +141,8 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
             self._begin()
             self.board.message = {}
             return
-        beside = self.board.beside
-        self._hints_given = _number(beside.get("hints"))
-        self._hints_asked = _number(beside.get("asked"))
-        self._wrong_tries = _number(beside.get("wrong"))
-        self._answers = _number(beside.get("answers"))
-        self._shown = beside.get("shown") is True
-        picked = beside.get("picked")
+        self._attempt = Attempt.read(self.board.beside)
+        picked = self.board.beside.get("picked")
         if isinstance(picked, list):
             self.board.picked = [place for place in picked if isinstance(place, str)]
         if not self.board.game.cursor:
@@ -166,11 +153,7 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
     def _begin(self) -> None:
         """Lay the exercise as it was at first, with nothing kept of what was done."""
         self.solved = False
-        self._hints_given = 0
-        self._hints_asked = 0
-        self._wrong_tries = 0
-        self._answers = 0
-        self._shown = False
+        self._attempt = Attempt()
         self.answers.pressed = []
         if self.win:
             self.win.forget()
@@ -185,21 +168,14 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         if self.solved:
             self.board.forget()
             return
-        self.board.keep(
-            hints=self._hints_given,
-            asked=self._hints_asked,
-            wrong=self._wrong_tries,
-            answers=self._answers,
-            shown=self._shown,
-            picked=self.board.picked,
-        )
+        self.board.keep(**self._attempt.written(), picked=self.board.picked)
 
     # ------------------------------------------------------------- answering
 
     def answer(self, given: bool | int | Iterable[str]) -> bool:  # noqa: FBT001  a yes or no is the answer
         """Judge an answer, say why it is right or wrong, and return whether it is right."""
         judgement = judge(self.level, given)
-        self._answers += 1
+        self._attempt = replace(self._attempt, answers=self._attempt.answers + 1)
         self._keep()
         self._note_try()
         self._mark_wrong(*map(self._pile_of, judgement.wrong), *judgement.strays)
@@ -208,7 +184,7 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
             self._solve(right(self.language, self.level))
         else:
             reason = wrong(self.language, self.level, given, judgement)
-            self._say(Told("", self.language.text("That is not right.")) + reason, "bad")
+            self.say(Told("", self.language.text("That is not right.")) + reason, "bad")
             self._went_wrong()
         return judgement.right
 
@@ -232,13 +208,13 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
     def _check_played(self) -> State:
         found = state(self.level, History.of(self.board.game))
         if found is State.NOT_ATTEMPTED:
-            self._say_text(self.language.text("Nothing is moved yet. Try a move on the board."))
+            self.say_text(self.language.text("Nothing is moved yet. Try a move on the board."))
         elif found is State.SOLVED:
             self._solve()
         elif self.win and self.win.is_lost:
             self.win.tell_gone()
         else:
-            self._say_text(
+            self.say_text(
                 self.language.text("Not there yet. Go on, take a hint, or start again."), "bad"
             )
         return found
@@ -246,13 +222,13 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
     def _check_places(self, card: Card) -> State:
         picked = self.board.picked
         if not picked:
-            self._say_text(self.language.text("Mark at least one place on the board first."))
+            self.say_text(self.language.text("Mark at least one place on the board first."))
             return State.NOT_ATTEMPTED
         own = self._pile_of("F")
         if strange := [place for place in picked if place.startswith("F") and place != own]:
-            self._answers += 1
+            self._attempt = replace(self._attempt, answers=self._attempt.answers + 1)
             self._note_try()
-            self._say(other_foundation(self.language, card), "bad")
+            self.say(other_foundation(self.language, card), "bad")
             self._mark_wrong(*strange)
             self._went_wrong()
             return State.OPEN
@@ -261,16 +237,16 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
 
     def _check_answer(self, given: int | list[str], first: str) -> State:
         if not given:
-            self._say_text(first)
+            self.say_text(first)
             return State.NOT_ATTEMPTED
         return State.SOLVED if self.answer(given) else State.OPEN
 
     def _answered(self, given: bool | int | str) -> None:  # noqa: FBT001  a yes or no is the answer
-        self._guarded(lambda: self.answer(given))
+        self.guarded(lambda: self.answer(given))
 
     def look(self, number: int) -> None:
         """Show the board as it is before a step, as far as its steps are legal, and the step."""
-        self._guarded(lambda: self._look(number))
+        self.guarded(lambda: self._look(number))
 
     def _look(self, number: int) -> None:
         if not isinstance(self.level.task, Step):
@@ -279,7 +255,7 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         before = legal_part(self.level, moves)
         self._lay(before.moves, min(number - 1, len(before.moves)))
         self._mark(moves[number - 1])
-        self._say(step(self.language, number, moves[number - 1]))
+        self.say(step(self.language, number, moves[number - 1]))
 
     def _show_outcome(self) -> None:
         """Show on the board why the right answer is right."""
@@ -297,14 +273,14 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
 
     def _tried(self, _move: Move, verdict: Verdict) -> None:
         self._moved = verdict.legal
-        if self._watching and isinstance(self.level.task, Play):
+        if self.watching and isinstance(self.level.task, Play):
             self._note_try()
             if not verdict.legal:
                 self._went_wrong()
 
     def _changed(self) -> None:
         moved, self._moved = self._moved, False
-        if not self._watching:
+        if not self.watching:
             return
         if not self.board.game.cursor:
             self._show_marks()
@@ -319,9 +295,13 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         self.solved = True
         task = self.level.task
         moves, best = (
-            (self.board.game.cursor, task.best) if isinstance(task, Play) else (self._answers, 1)
+            (self.board.game.cursor, task.best)
+            if isinstance(task, Play)
+            else (self._attempt.answers, 1)
         )
-        stars = stars_for(hints=self._hints_asked, shown=self._shown, moves=moves, best=best)
+        stars = stars_for(
+            hints=self._attempt.asked, shown=self._attempt.shown, moves=moves, best=best
+        )
         self._note(
             lambda record: replace(
                 record,
@@ -343,7 +323,7 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
                 most=MOST_STARS,
             ),
         )
-        self._say(solved + reason + closing if reason else solved + closing, "good")
+        self.say(solved + reason + closing if reason else solved + closing, "good")
         self._show_stars()
 
     # --------------------------------------------------------------- helping
@@ -351,28 +331,28 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
     def hint(self) -> None:
         """Say the next hint and, when the texts are used up, show the next move."""
         if self.solved and isinstance(self.level.task, Play):
-            self._say_text(self.language.text("This exercise is solved. No hint is needed."))
+            self.say_text(self.language.text("This exercise is solved. No hint is needed."))
             return
         if self.win and self.win.is_lost:
             self.win.tell_gone()
             return
         found = self._next_help()
-        self._hints_asked += 1
+        self._attempt = replace(self._attempt, asked=self._attempt.asked + 1)
         self._keep()
         self._note(lambda record: replace(record, hints=record.hints + 1))
         if found:
-            self._say(found)
+            self.say(found)
         elif isinstance(self.level.task, Play):
-            self._say_text(
+            self.say_text(
                 self.language.text("From here the way is hard to find: start again first.")
             )
         else:
-            self._say_text(self.language.text("There is no further hint: try an answer."))
+            self.say_text(self.language.text("There is no further hint: try an answer."))
 
     def _next_help(self) -> Told | None:
         """Return the next hint, the marks of a move being set; None if there is none."""
-        found = hint(self.level, History.of(self.board.game), self._hints_given)
-        self._hints_given += 1
+        found = hint(self.level, History.of(self.board.game), self._attempt.hints)
+        self._attempt = replace(self._attempt, hints=self._attempt.hints + 1)
         if found.text:
             return Told.of_level(self._lesson_language, found.text)
         if found.move:
@@ -382,36 +362,36 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
 
     def _went_wrong(self) -> None:
         """Help after several wrong tries, beside what was said of the last one."""
-        self._wrong_tries += 1
-        due = self._wrong_tries % WRONG_TRIES_TO_HELP == 0
+        self._attempt = replace(self._attempt, wrong=self._attempt.wrong + 1)
+        due = self._attempt.wrong % WRONG_TRIES_TO_HELP == 0
         last = self.board.message
         # A move is shown only to who asks for it.
-        found = self._next_help() if due and self._hints_given < len(self.level.hints) else None
+        found = self._next_help() if due and self._attempt.hints < len(self.level.hints) else None
         self._keep()
         if found:
             lead = self.language.text("Here is a hint.")
             told = Told(last["text"], last["spoken"]) + Told(lead, lead) + found
-            self._say(told, last["tone"])
+            self.say(told, last["tone"])
 
     def solution(self) -> None:
         """Show the solution: lay its moves ready for Redo, or say the answer and why."""
-        self._shown = True
+        self._attempt = replace(self._attempt, shown=True)
         self._keep()
         self._note(lambda record: replace(record, shown=True))
         if not isinstance(self.level.task, Play):
             self._mark_wrong()
             self._show_answer()
-            self._say(right(self.language, self.level))
+            self.say(right(self.language, self.level))
             return
         moves = way_to_goal(self.level, self.level.start)
         if moves is None:
-            self._say_text(self.language.text("No solution of this board is known."))
+            self.say_text(self.language.text("No solution of this board is known."))
             return
         self._lay(moves, 0)
         if self.win:
             self.win.forget()
         self._mark(moves[0])
-        self._say_text(
+        self.say_text(
             self.language.plural(
                 "The solution is laid ready, one move: press Redo to see it.",
                 "The solution is laid ready, {n} moves: press Redo to see them one by one.",
@@ -440,7 +420,7 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
     def start_again(self) -> None:
         """Lay the exercise as it was at first."""
         self._begin()
-        self._say_text(self.language.text("The exercise starts again."))
+        self.say_text(self.language.text("The exercise starts again."))
 
     # --------------------------------------------------------------- showing
 
@@ -457,7 +437,7 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
                 pass  # its buttons answer at once
             case _:
                 assert_never(self.level.task)
-        return [Button(name, functools.partial(self._guarded, act)) for name, act in named]
+        return [Button(name, guard(self.board, act)) for name, act in named]
 
     def _moves_html(self) -> str:
         """Return the moves that a question is about, where no button tells them."""
@@ -466,25 +446,15 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         told = [step(self.language, n, move) for n, move in enumerate(self.level.task.moves, 1)]
         return "".join(each.html(self.language) for each in told)
 
-    def _guarded(self, act: Callable[[], object]) -> None:
-        """Do what a button asks; a fault in what was given is told on the board."""
-        try:
-            act()
-        except InputError as fault:
-            self._say_text(told_error(self.language, fault), "bad")
-        except Exception as fault:  # noqa: BLE001  a silent dead button would be worse
-            self.board.tell_fault(fault)
-
     def _lay(self, moves: tuple[Move, ...], cursor: int) -> None:
         """Lay moves ready on the board and show the position after so many of them."""
-        self._watching = False
         game = self.board.game
-        if game.moves != moves:
-            game.restart()
-            for move in moves:
-                game.try_move(move)
-        self.board.jump(cursor)
-        self._watching = True
+        with self.unwatched():
+            if game.moves != moves:
+                game.restart()
+                for move in moves:
+                    game.try_move(move)
+            self.board.jump(cursor)
 
     def _show_marks(self) -> None:
         """Mark the move that the question is about or that shows the way."""
@@ -513,12 +483,6 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
             return place
         return self.board.pile_of(Move(self.level.task.card, parse_place(place)))
 
-    def _say(self, told: Told, tone: str = "plain") -> None:
-        self.board.say(told.shown, told.spoken, tone)
-
-    def _say_text(self, sentence: str, tone: str = "plain") -> None:
-        self.board.say(sentence, tone=tone)
-
     # -------------------------------------------------------------- progress
 
     def _note_try(self) -> None:
@@ -543,23 +507,6 @@ class ExerciseView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         """Return the question and the position as text."""
         question = Told.of_level(self._lesson_language, self.level.question).shown
         return f"{question}\n\n{self.board!r}"
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:  # noqa: ANN401  IPython's protocol
-        """Show the widget and, where there is none, the question and the board's picture."""
-        data: dict[str, Any] = super()._repr_mimebundle_(**kwargs)
-        return data | picture_of(self.board) | {"text/plain": repr(self)}
-
-
-def _number(kept: object) -> int:
-    """Return a number that was kept, 0 for anything else that a file may hold."""
-    return kept if isinstance(kept, int) and kept > 0 else 0
-
-
-def picture_of(board: Board) -> dict[str, Any]:
-    """Return the pictures with which a board stands in for itself."""
-    shown = board._repr_mimebundle_()
-    data = shown[0] if isinstance(shown, tuple) else shown or {}
-    return {kind: value for kind, value in data.items() if kind.startswith("image/")}
 
 
 def stars_html(language: Language, stars: int) -> str:

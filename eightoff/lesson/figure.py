@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import base64
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import ipywidgets
+
+from eightoff.lesson.container import Shown
 
 if TYPE_CHECKING:
     from eightoff.figures import Picture
     from eightoff.i18n import Language
 
 
-class FigureView(ipywidgets.HTML):  # type: ignore[misc]  # ipywidgets carries no types
+class FigureView(Shown, ipywidgets.HTML):  # type: ignore[misc]  # ipywidgets carries no types
     """A figure as an image with its words as alternative text.
 
     JupyterLab shows a bare SVG as an image without a name, so the running lesson
@@ -28,10 +30,9 @@ class FigureView(ipywidgets.HTML):  # type: ignore[misc]  # ipywidgets carries n
         """Return what the figure shows, in words."""
         return self.picture.words
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:  # noqa: ANN401  IPython's protocol
-        """Show the widget and, where there is none, the drawing and its words."""
-        data: dict[str, Any] = super()._repr_mimebundle_(**kwargs)
-        return data | {"image/svg+xml": self.picture.svg, "text/plain": repr(self)}
+    def pictures(self) -> dict[str, str | None]:
+        """Return the drawing."""
+        return {"image/svg+xml": self.picture.svg}
 
 
 def image(picture: Picture, language: Language) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from html import escape
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import ipywidgets
 
@@ -12,7 +12,7 @@ from eightoff import advice, coach
 from eightoff.board import Board
 from eightoff.errors import InputError
 from eightoff.lesson.buttons import Button, Buttons
-from eightoff.lesson.exercise import picture_of
+from eightoff.lesson.container import Container, guard
 from eightoff.lesson.thinking import Thinking
 from eightoff.lesson.told import Told
 from eightoff.solver import Outcome
@@ -42,7 +42,7 @@ class _View:
     judged: Mapping[Move, Judgement]
 
 
-class GameView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no types
+class GameView(Container):
     """A board with a whole game on it, and the coach beside it.
 
     ``name``: under it the game outlives the kernel. All that the coach works out is
@@ -58,24 +58,19 @@ class GameView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no 
         language: Language,
         name: str | None = None,
     ) -> None:
-        self.thinking = Thinking(self._tell_fault)  # first: what fails to open is closed, too
+        self.thinking = Thinking(self.tell_fault)  # first: what fails to open is closed, too
         self.board = Board(start, profile=profile, language=language, name=name)
         self.coach = coach.Coach(self.board.profile)
         self._depth = 0
         self._looked = False
         text = language.text
-        lights = Button(text("Show which moves keep the win"), self._look)
+        lights = Button(text("Show which moves keep the win"), guard(self.board, self._look))
         self.lights = Buttons(language, [lights], label=text("Help"), choice=True, several=True)
         self.helps = Buttons(language, self._help_buttons(), label=text("Help"))
         self.status = ipywidgets.HTML(layout={"min_height": "2em"})  # the buttons stay in place
         super().__init__([self.board, self.status, self.helps, self.lights])
         self.board.on_change(self._changed)
         self._look()
-
-    @property
-    def language(self) -> Language:
-        """The language, with the letters that stand on the cards."""
-        return self.board.language
 
     @property
     def lit(self) -> bool:
@@ -120,13 +115,13 @@ class GameView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no 
         """Return the buttons beside the board; the ways out only where the game is lost."""
         text = self.language.text
         buttons = [
-            Button(text("Hint"), self.hint),
-            Button(text("Play to the end"), self.finish),
+            Button(text("Hint"), guard(self.board, self.hint)),
+            Button(text("Play to the end"), guard(self.board, self.finish)),
         ]
         if lost:
             buttons += [
-                Button(text("Why is it lost?"), self.show_why),
-                Button(text("Back to where it could be won"), self.go_back),
+                Button(text("Why is it lost?"), guard(self.board, self.show_why)),
+                Button(text("Back to where it could be won"), guard(self.board, self.go_back)),
             ]
         return buttons
 
@@ -143,7 +138,7 @@ class GameView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no 
             self.board.mark_move(found.move)
         elif found.move and depth > 1:
             self.board.marks = {str(found.move.card): "hint"}
-        self._say(
+        self.say(
             Told.by(lambda spoken: advice.hint(self.language, found, game, depth, spoken=spoken))
         )
 
@@ -173,7 +168,7 @@ class GameView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no 
                 "These moves are laid ready, {n} moves: press Redo to see them one by one.",
                 len(proof.line),
             )
-        self._say(Told(sentence, sentence))
+        self.say(Told(sentence, sentence))
 
     def _lay(self, moves: tuple[Move, ...]) -> None:
         """Lay moves ready for Redo, in place of those that were taken back."""
@@ -203,7 +198,7 @@ class GameView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no 
                 "Played to the end with {n} moves: all 52 cards are on the foundations.",
                 len(moves),
             )
-        self._say(Told(sentence, sentence), "plain" if moves is None else "good")
+        self.say(Told(sentence, sentence), "plain" if moves is None else "good")
 
     def _ask(self, work: Callable[[Game, Cancelled], _T], tell: Callable[[_T], None]) -> None:
         """Ask the coach about the game as it stands; a look that this ends is taken up again."""
@@ -218,9 +213,6 @@ class GameView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no 
 
     # ----------------------------------------------------------------- telling
 
-    def _say(self, told: Told, tone: str = "plain") -> None:
-        self.board.say(told.shown, told.spoken, tone)
-
     def _fail(self, fault: Exception) -> None:
         """Tell a fault on the board: an excerpt that cannot be judged, or one of ours."""
         if isinstance(fault, InputError):
@@ -229,10 +221,7 @@ class GameView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no 
             sentence = self.language.text(
                 "The coach cannot look at this position ({name}).", name=type(fault).__name__
             )
-        self._say(Told(sentence, sentence), "bad")
-
-    def _tell_fault(self, fault: Exception) -> None:
-        self.board.tell_fault(fault)
+        self.say(Told(sentence, sentence), "bad")
 
     def close(self) -> None:
         """Close the view, and end what the coach is working on."""
@@ -244,11 +233,6 @@ class GameView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no 
     def __repr__(self) -> str:
         """Return the position as text."""
         return repr(self.board)
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:  # noqa: ANN401  IPython's protocol
-        """Show the widget and, where there is none, the board's picture and text."""
-        data: dict[str, Any] = super()._repr_mimebundle_(**kwargs)
-        return data | picture_of(self.board) | {"text/plain": repr(self)}
 
 
 def lights_of(language: Language, judged: Mapping[Move, Judgement]) -> dict[str, object]:

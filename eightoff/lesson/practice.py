@@ -5,14 +5,13 @@ from __future__ import annotations
 import functools
 import secrets
 from html import escape
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import ipywidgets
 
 from eightoff import practising
 from eightoff.board import Board, picture
 from eightoff.coach import Decision
-from eightoff.errors import InputError
 from eightoff.exercises.practice import (
     KINDS,
     LAST_LEVEL,
@@ -27,12 +26,12 @@ from eightoff.exercises.practice import (
 from eightoff.exercises.repetition import Practice
 from eightoff.exercises.sight import natural_moves
 from eightoff.lesson.buttons import Button, Buttons
+from eightoff.lesson.container import Container, guard
 from eightoff.lesson.costly import COSTLY, LostWin
 from eightoff.lesson.thinking import Thinking
 from eightoff.lesson.told import Told, next_move
 from eightoff.position import AnyCell
 from eightoff.rules import Move
-from eightoff.words import told_error
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -51,7 +50,7 @@ level_of = functools.lru_cache(maxsize=64)(practice_level)
 """The level of a session and a number, made once."""
 
 
-class PracticeRoom(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no types
+class PracticeRoom(Container):
     """The room: a level, its board, and what comes next.
 
     ``folder``: where the learner's practice is kept. The level after this one is made
@@ -67,12 +66,10 @@ class PracticeRoom(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         self.counting = False
         self._wrong_counts = 0
         self._hints = 0
-        self._watching = True
         self._unsaved = False
         self._tried_move: Move | None = None
         self.board = Board(self.level.board, profile=PROFILE, language=language, automatic=False)
         self._thinking = Thinking(self.board.tell_fault)
-        self.language = self.board.language
         text = self.language.text
         self.win = LostWin(self.board)
         self.heading = ipywidgets.HTML()
@@ -80,16 +77,17 @@ class PracticeRoom(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         self.answers = Buttons(self.language, label=text("Your answer"))
         self.helps = Buttons(self.language, label=text("Help"))
         self.counts = ipywidgets.HTML()
+        choose = guard(self.board, self._choose)
         self.decisions = Buttons(
             self.language,
-            [Button(text(name), self._choose) for name in practising.DECISIONS.values()],
+            [Button(text(name), choose) for name in practising.DECISIONS.values()],
             label=text("What to practise"),
             choice=True,
             several=True,
         )
         self.difficulties = Buttons(
             self.language,
-            [Button(text(name), self._choose) for name in practising.DIFFICULTIES.values()],
+            [Button(text(name), choose) for name in practising.DIFFICULTIES.values()],
             label=text("How hard"),
             choice=True,
             several=True,
@@ -104,8 +102,8 @@ class PracticeRoom(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         self.sessions = Buttons(
             self.language,
             [
-                Button(text("Play this session"), lambda: self._guarded(self.play_session)),
-                Button(text("A new session"), lambda: self._guarded(self.new_session)),
+                Button(text("Play this session"), guard(self.board, self.play_session)),
+                Button(text("A new session"), guard(self.board, self.new_session)),
             ],
             label=text("Session"),
         )
@@ -129,7 +127,7 @@ class PracticeRoom(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         self._lay(self.level)
         self.board.message = {}
         if self.practice.set_aside:
-            self._say_text(
+            self.say_text(
                 text(
                     "What you had practised could not be read. The file was set aside as {file}, "
                     "and a new one begins.",
@@ -176,7 +174,7 @@ class PracticeRoom(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         if self._touched or kind_of(self.level.session, self.level.number) in self.kinds:
             self._prepare()
         else:
-            self._guarded(self.next_level)
+            self.guarded(self.next_level)
 
     @property
     def _touched(self) -> bool:
@@ -230,16 +228,15 @@ class PracticeRoom(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         self._begin_board()
         self._ask()
         heading = practising.heading(self.language, level, again=again)
-        self._say(Told("", heading) + self._question())
+        self.say(Told("", heading) + self._question())
         self._show_counts()
         self._show_helps()
         self._prepare()
 
     def _begin_board(self) -> None:
-        self._watching = False
-        self.win.forget()
-        self.board.play_from(self.level.board)
-        self._watching = True
+        with self.unwatched():
+            self.win.forget()
+            self.board.play_from(self.level.board)
 
     # ------------------------------------------------------------------ answering
 
@@ -259,14 +256,14 @@ class PracticeRoom(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         )
         self._ask()
         then = Told("", "") if self.counting else self._question()
-        self._say(answer + then, "good" if right else "bad")
+        self.say(answer + then, "good" if right else "bad")
 
     def _tried(self, move: Move, verdict: Verdict) -> None:
         self._tried_move = move if verdict.legal else None
 
     def _changed(self) -> None:
         move, self._tried_move = self._tried_move, None
-        if not self._watching:
+        if not self.watching:
             return
         if move is not None and self.board.game.cursor == 1 and not self.answered:
             self._judge(_graded_as(self.level, move))
@@ -276,7 +273,7 @@ class PracticeRoom(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
     def _judge(self, move: Move) -> None:
         if self.counting:
             self._take_back()
-            self._say_text(self.language.text("First answer the question: how many cells?"))
+            self.say_text(self.language.text("First answer the question: how many cells?"))
             return
         grade = self.level.grades[move]
         told = Told.by(
@@ -285,19 +282,18 @@ class PracticeRoom(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         if grade is Grade.COSTLY:
             self.missed = True
             self.win.look(moved=True)
-            self._say(told, COSTLY)
+            self.say(told, COSTLY)
         elif grade is Grade.RIGHT:
             self._note(right=not self.missed)
-            self._say(told, "good")
+            self.say(told, "good")
         else:
             self._take_back()
-            self._say(told)
+            self.say(told)
         self._show_helps()
 
     def _take_back(self) -> None:
-        self._watching = False
-        self.board.jump(0)
-        self._watching = True
+        with self.unwatched():
+            self.board.jump(0)
 
     def _note(self, *, right: bool) -> None:
         """Keep what came of this level, once."""
@@ -321,7 +317,7 @@ class PracticeRoom(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
     def hint(self) -> None:
         """Say what to look at, then which card, then show the move."""
         if self.answered:
-            self._say_text(self.language.text("This exercise is solved. No hint is needed."))
+            self.say_text(self.language.text("This exercise is solved. No hint is needed."))
             return
         if self.win.is_lost:
             self.win.tell_gone()
@@ -331,10 +327,10 @@ class PracticeRoom(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         move = recommended(self.level)
         if self._hints == 1 or self.counting:
             told = Told.by(lambda spoken: practising.hint(self.language, self.level, spoken=spoken))
-            self._say(told)
+            self.say(told)
         else:
             self.board.mark_move(move)
-            self._say(next_move(self.language, move))
+            self.say(next_move(self.language, move))
 
     def show_answer(self) -> None:
         """Tell the answer and mark a move that is right."""
@@ -358,20 +354,20 @@ class PracticeRoom(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
                 )
                 + lead
             )
-        self._say(lead + next_move(self.language, move))
+        self.say(lead + next_move(self.language, move))
         self._show_helps()
 
     # -------------------------------------------------------------------- showing
 
     def _ask(self) -> None:
         """Show the heading and the question, with the letters that stand on the cards."""
-        self.language = self.board.language
         self.heading.value = self._html(
             practising.heading(self.language, self.level, again=self.again)
         )
         self.asked.value = self._asked().html(self.language)
         numbers = range(_MOST_CELLS + 1) if self.counting else ()
-        self.answers.show(Button(str(n), functools.partial(self.count, n)) for n in numbers)
+        counts = [guard(self.board, functools.partial(self.count, n)) for n in numbers]
+        self.answers.show(map(Button, map(str, numbers), counts))
 
     def _asked(self) -> Told:
         """Return what is asked now."""
@@ -388,15 +384,15 @@ class PracticeRoom(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
         The way on comes first, so that who pressed it by a key finds it again, and no hint.
         """
         text = self.language.text
-        following = Button(text("Next level"), lambda: self._guarded(self.next_level))
+        following = Button(text("Next level"), guard(self.board, self.next_level))
         if self.answered:
             self.helps.show([following])
             return
         self.helps.show(
             [
                 following,
-                Button(text("Hint"), lambda: self._guarded(self.hint)),
-                Button(text("Show the answer"), lambda: self._guarded(self.show_answer)),
+                Button(text("Hint"), guard(self.board, self.hint)),
+                Button(text("Show the answer"), guard(self.board, self.show_answer)),
             ]
         )
 
@@ -416,21 +412,6 @@ class PracticeRoom(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
     def _html(self, sentence: str) -> str:
         return Told(sentence, sentence).html(self.language)
 
-    def _guarded(self, act: Callable[[], object]) -> None:
-        """Do what a button asks; a fault is told on the board."""
-        try:
-            act()
-        except InputError as fault:
-            self._say_text(told_error(self.language, fault), "bad")
-        except Exception as fault:  # noqa: BLE001  a silent dead button would be worse
-            self.board.tell_fault(fault)
-
-    def _say(self, told: Told, tone: str = "plain") -> None:
-        self.board.say(told.shown, told.spoken, tone)
-
-    def _say_text(self, sentence: str, tone: str = "plain") -> None:
-        self.board.say(sentence, tone=tone)
-
     # --------------------------------------------------------- without a kernel
 
     def __repr__(self) -> str:
@@ -444,11 +425,9 @@ class PracticeRoom(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
             )
         )
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:  # noqa: ANN401  IPython's protocol
-        """Show the widget and, where there is none, the first level of session 1."""
-        data: dict[str, Any] = super()._repr_mimebundle_(**kwargs)
-        drawn = picture.svg(level_of(1, 1).board, self.language)
-        return data | {"image/svg+xml": drawn, "text/plain": repr(self)}
+    def pictures(self) -> dict[str, str]:
+        """Return the board of the first level of session 1."""
+        return {"image/svg+xml": picture.svg(level_of(1, 1).board, self.language)}
 
 
 def recommended(level: PracticeLevel) -> Move:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, assert_never
+from typing import TYPE_CHECKING, Final, assert_never
 
 import anywidget
 import ipywidgets
@@ -21,7 +21,8 @@ from eightoff.board import Board
 from eightoff.board.view import longest_column
 from eightoff.exercises import Cells, Count, Legal, Places, Play, Stands, Step, answer_of
 from eightoff.exercises.presentation import Ask, Presentation, Reveal, Try
-from eightoff.lesson.exercise import RUNS_EXPLAINED_IN, picture_of
+from eightoff.lesson.container import Container
+from eightoff.lesson.exercise import RUNS_EXPLAINED_IN
 from eightoff.lesson.told import Told, next_move, right
 from eightoff.position import AnyCell, Cell, Foundation
 
@@ -106,7 +107,7 @@ def labels_of(language: Language) -> dict[str, object]:
     }
 
 
-class DemoView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no types
+class DemoView(Container):
     """A presentation of levels on one board.
 
     ``lesson``: the lesson's name, for the texts of its levels.
@@ -149,7 +150,6 @@ class DemoView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no 
             automatic=False,  # what is shown is what the steps say
             tells_capacity=False,  # it would answer many a question before the class does
         )
-        self.language = self.board.language  # with the letters that the learner prefers
         self.lesson = lesson
         self.question = ipywidgets.HTML()
         self.answer = ipywidgets.HTML()
@@ -240,7 +240,7 @@ class DemoView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no 
         if hints:
             told = Told.of_level(self._lesson_language, hints[self._clues_given % len(hints)])
             self._clues_given += 1
-            self.board.say(told.shown, told.spoken)
+            self.say(told)
 
     def reveal(self) -> None:
         """Tell the answer, or hide it again."""
@@ -303,7 +303,6 @@ class DemoView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no 
 
     def _name_anew(self) -> None:
         """Name the cards by the letters that stand on them, which the learner may have changed."""
-        self.language = self.board.language
         self._ask()
         self._show_answer()
 
@@ -355,9 +354,7 @@ class DemoView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no 
             return
         self._tried = (str(move.card), _spot(move))
         if not self.reasons_shown:
-            self.board.say(
-                self.language.text("The rules do not allow this move. Why not?"), tone="bad"
-            )
+            self.say_text(self.language.text("The rules do not allow this move. Why not?"), "bad")
         self._show_state()
 
     def _show_state(self) -> None:
@@ -392,11 +389,8 @@ class DemoView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no 
     # ------------------------------------------------------------ listening
 
     def _hear(self, _widget: object, content: object, _buffers: object) -> None:
-        """Do what the bar asks; an error of ours is told under the board."""
-        try:
-            self._do(content)
-        except Exception as fault:  # noqa: BLE001  a silent dead presentation would be worse
-            self.board.tell_fault(fault)
+        """Do what the bar asks."""
+        self.guarded(lambda: self._do(content))
 
     def _do(self, content: object) -> None:
         """Do what a message asks; what the bar cannot have sent is passed over."""
@@ -417,11 +411,6 @@ class DemoView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no 
         first = self.presentation.acts[0].level
         question = Told.of_level(self._lesson_language, first.question).shown
         return f"{question}\n\n{self.board!r}"
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:  # noqa: ANN401  IPython's protocol
-        """Show the widget and, where there is none, the question and the board's picture."""
-        data: dict[str, Any] = super()._repr_mimebundle_(**kwargs)
-        return data | picture_of(self.board) | {"text/plain": repr(self)}
 
 
 def _spot(move: Move) -> str:

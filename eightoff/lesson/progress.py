@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import ipywidgets
 
@@ -12,6 +12,7 @@ from eightoff.exercises.progress import MOST_STARS, Progress, next_exercise, whe
 from eightoff.exercises.repetition import Practice
 from eightoff.files import may_hold
 from eightoff.lesson.buttons import Button, Buttons, marker
+from eightoff.lesson.container import Shown
 from eightoff.lesson.told import Told, lines
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from eightoff.i18n import Language
 
 
-class ProgressView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no types
+class ProgressView(Shown, ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no types
     """The stars of every lesson, with the way on and, after a question, back to none.
 
     It follows the exercises of its own lesson as they are solved, and those of other
@@ -133,10 +134,6 @@ class ProgressView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries
     def __repr__(self) -> str:
         """Return what stands here before the lesson is run, the same for every learner."""
         return self.language.text("Your stars stand here once the lesson has started.")
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:  # noqa: ANN401  IPython's protocol
-        data: dict[str, Any] = super()._repr_mimebundle_(**kwargs)
-        return data | {"text/plain": repr(self)}
 
 
 def way_on(

@@ -17,7 +17,7 @@ from eightoff.exercises.exhaustion import (
     one_more_empty,
     tries,
 )
-from eightoff.lesson.exercise import picture_of
+from eightoff.lesson.container import Container
 from eightoff.lesson.told import Told
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ _BREATH: Final = 0.01
 """After so many positions, the machine only pauses for so many seconds."""
 
 
-class SearchView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no types
+class SearchView(Container):
     """A board, a button, and what the machine finds when it tries everything.
 
     ``board``: another board than the level's, as a teacher may give.
@@ -75,11 +75,6 @@ class SearchView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries n
         super().__init__([self.asked, buttons, self.count, self.board])
         self.board.observe(lambda _: self._ask(), "settings")
         self._ask()
-
-    @property
-    def language(self) -> Language:
-        """The language, with the letters that stand on the cards."""
-        return self.board.language
 
     @property
     def question(self) -> Told:
@@ -179,7 +174,7 @@ class SearchView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries n
                     n=tried.positions,
                 )
                 told = Told(sentence, sentence)
-        self.board.say(told.shown, told.spoken, "good" if tried.end is End.FOUND else "plain")
+        self.say(told, "good" if tried.end is End.FOUND else "plain")
 
     def _way(self, tried: Tried) -> Told:
         return Told.by(
@@ -208,7 +203,7 @@ class SearchView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries n
 
     def _stopped(self) -> None:
         self.board.play_from(self.start)
-        self.board.say(
+        self.say_text(
             self.language.plural(
                 "Stopped after {n} position. Not everything has been tried.",
                 "Stopped after {n} positions. Not everything has been tried.",
@@ -229,11 +224,6 @@ class SearchView(ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries n
     def __repr__(self) -> str:
         """Return the question and the board as text."""
         return f"{self.question.shown}\n\n{self.board!r}"
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:  # noqa: ANN401  IPython's protocol
-        """Show the widget and, where there is none, the question and the board's picture."""
-        data: dict[str, Any] = super()._repr_mimebundle_(**kwargs)
-        return data | picture_of(self.board) | {"text/plain": repr(self)}
 
 
 def _some(found: Iterator[Tried], seen: int) -> Tried:

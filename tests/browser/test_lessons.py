@@ -342,7 +342,7 @@ def test_a_costly_move_is_proven_on_the_board_step_by_step_and_taken_back(
     message = page.locator(".eo-message")
     expect(message).to_have_attribute("data-tone", "costly", timeout=60_000)
     assert shape(page) == '"▼ "'
-    expect(page.locator('[role="status"]').first).to_contain_text("eight of hearts")
+    expect(page.locator('.eo-sr[role="status"]').first).to_contain_text("eight of hearts")
     assert violations(page, ".eo-lesson") == []
     page.get_by_role("button", name="Show why").click()
     forward = page.get_by_role("button", name="Next move")
