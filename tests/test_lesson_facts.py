@@ -6,6 +6,7 @@ import pytest
 
 from eightoff.coach import Coach, finish, is_shuffle
 from eightoff.deals import deal
+from eightoff.exercises import Play
 from eightoff.game import Game
 from eightoff.library import levels_of
 from eightoff.profiles import Profile, profile_named
@@ -84,3 +85,37 @@ def test_of_nine_moves_with_the_last_cell_one_loses() -> None:
     told = {str(move): judged[move].outcome for move in judged if not is_shuffle(level.board, move)}
     assert len(told) == 9
     assert [move for move, outcome in told.items() if outcome is Outcome.LOST] == ["TD>cell"]
+
+
+@pytest.mark.parametrize(
+    ("lesson", "name", "promised"),
+    [
+        (
+            "06-free-a-cell",
+            "alone",
+            "KC>4 4S>cell 9C>3 6S>cell 7S>cell 8S>cell JC>4 4S>2 TC>4 6C>3 8C>4 KH>F AS>F",
+        ),
+        ("07-prepare-a-king", "which-king", "5H>F KD>1"),
+        ("07-prepare-a-king", "alone", "JD>3 TD>3"),
+        ("08-keep-runs-mobile", "tidy-up", "JH>3 TH>3"),
+        ("11-whole-game", "useful-cells", "7S>cell KC>4"),
+        ("12-practice", "warm-cell", "7S>7 6S>7"),
+    ],
+)
+def test_what_a_closing_sentence_holds_out_keeps_the_win(
+    lesson: str, name: str, promised: str
+) -> None:
+    level = levels_of(lesson)[name]
+    assert isinstance(level.task, Play)
+    game = Game(level.profile, level.board)
+    for move in (*level.task.solution, *map(Move.parse, promised.split())):
+        assert game.try_move(move).legal, move
+    assert solve(level.profile, game.position).outcome is Outcome.WON
+
+
+def test_the_ace_close_by_still_costs_the_win_when_the_cell_is_free() -> None:
+    level = levels_of("06-free-a-cell")["alone"]
+    game = Game(level.profile, level.board)
+    for move in ("6S>2", "QC>3", "8C>cell"):
+        assert game.try_move(Move.parse(move)).legal
+    assert solve(level.profile, game.position).outcome is Outcome.LOST
