@@ -3,33 +3,66 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import itertools
 import os
-import tempfile
+import secrets
+import stat
+import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, BinaryIO, Final
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-_PATIENCE: Final = 1.0
-"""Seconds after which a file held by another program is taken to have been left behind."""
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(lock: BinaryIO) -> None:
+        """Take a lock that ends with its program; raise an OSError of _HELD if another has it."""
+        msvcrt.locking(lock.fileno(), msvcrt.LK_NBLCK, 1)
+
+    def _unlock(lock: BinaryIO) -> None:
+        """Give a lock back at once: Windows does so only some time after the file is closed."""
+        msvcrt.locking(lock.fileno(), msvcrt.LK_UNLCK, 1)
+
+else:
+    import fcntl
+
+    def _lock(lock: BinaryIO) -> None:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+    def _unlock(lock: BinaryIO) -> None:
+        fcntl.flock(lock, fcntl.LOCK_UN)
+
+
+_HELD: Final = (errno.EAGAIN, errno.EACCES)
+"""What the systems say of a lock that another program holds."""
+_PATIENCE: Final = 5.0
+"""Seconds to wait for a file that another program holds."""
 _PAUSE: Final = 0.002
 
 
 def write_whole(path: Path, text: str) -> None:
     """Write a file, its folder too, so that it holds the old text or the new, never a part.
 
+    That holds through a power cut too: the new text is on the disk before it takes the
+    place of the old, which takes some milliseconds. A board's game is written by a thread of
+    its own; a try is noted at once, when the page has already drawn it. Who may read a file
+    stays as it was; of a new one the system decides.
+
     Raises OSError where it cannot be written.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile(
-        dir=path.parent, prefix=f"{path.name}.", delete=False
-    ) as written:
-        whole = Path(written.name)
+    whole = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
     try:
-        whole.write_text(text, encoding="utf-8", newline="\n")
+        with whole.open("x", encoding="utf-8", newline="\n") as written:
+            written.write(text)
+            written.flush()
+            os.fsync(written.fileno())
+        with contextlib.suppress(OSError):  # a new file, or a disk that keeps no such rights
+            whole.chmod(stat.S_IMODE(path.stat().st_mode))
         whole.replace(path)
     finally:
         whole.unlink(missing_ok=True)  # still there only if something failed
@@ -63,26 +96,39 @@ def may_hold(path: Path) -> bool:
 def alone(path: Path) -> Iterator[None]:
     """Let one program at a time read a file, change what it holds and write it again.
 
-    Two lessons open at once would else each write over what the other has just noted. A
-    program that ended in between holds nobody up for long, and where no lock can be
-    laid the work goes on without one: writing will tell why.
+    Two lessons open at once would else each write over what the other has just noted. The
+    lock is the system's, on a file that stays beside: it ends with the program that holds
+    it. Where no lock can be had, or none within ``_PATIENCE``, the work goes on without
+    one: that may cost what another notes in that moment, and a learner is never held up.
     """
-    lock = path.with_name(f"{path.name}.lock")
-    patient_until = time.monotonic() + _PATIENCE
-    with contextlib.suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        while time.monotonic() < patient_until:
-            try:
-                lock.touch(exist_ok=False)
-            except FileExistsError:
-                time.sleep(_PAUSE)
-            else:
-                break
-    try:
-        yield
-    finally:
+    with contextlib.ExitStack() as held:
         with contextlib.suppress(OSError):
-            lock.unlink(missing_ok=True)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            lock = held.enter_context(path.with_name(f"{path.name}.lock").open("ab"))
+            if _locked_in_time(lock):
+                held.callback(_give_back, lock)
+        yield
+
+
+def _give_back(lock: BinaryIO) -> None:
+    with contextlib.suppress(OSError):  # closing the file ends the lock too
+        _unlock(lock)
+
+
+def _locked_in_time(lock: BinaryIO) -> bool:
+    """Wait for a lock, and return whether it was had; raise OSError where there are no locks."""
+    patient_until = time.monotonic() + _PATIENCE
+    while True:
+        try:
+            _lock(lock)
+        except OSError as error:
+            if error.errno not in _HELD:
+                raise
+        else:
+            return True
+        if time.monotonic() >= patient_until:
+            return False
+        time.sleep(_PAUSE)
 
 
 def learner_folder(environment: Mapping[str, str] | None = None) -> Path:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import pathlib
-from concurrent.futures import ThreadPoolExecutor
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import asdict, replace
-from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
 
 from eightoff.exercises.progress import Progress, Record
 from eightoff.exercises.repetition import Practice
-from eightoff.files import write_whole
+from eightoff.files import alone, write_whole
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -39,25 +42,99 @@ def test_a_failed_writing_leaves_the_old_file_and_nothing_beside_it(tmp_path: Pa
     assert sorted(path.name for path in tmp_path.iterdir()) == ["b.json", "folder"]
 
 
-def test_two_lessons_that_note_at_once_lose_nothing(tmp_path: Path) -> None:
-    def noted(who: str) -> None:
-        progress = Progress(tmp_path)
-        for number in range(30):
-            progress.change("02-one-card", f"{who}{number}", partial(replace, tries=1))
+@pytest.mark.skipif(sys.platform == "win32", reason="a mode tells little there")
+def test_a_file_keeps_its_mode_and_a_new_one_has_what_the_system_gives(tmp_path: Path) -> None:
+    new, shared = tmp_path / "new.json", tmp_path / "shared.json"
+    shared.touch()
+    shared.chmod(0o660)
+    before = os.umask(0o027)
+    try:
+        write_whole(new, "new")
+        write_whole(shared, "new")
+    finally:
+        os.umask(before)
+    assert (new.stat().st_mode & 0o777, shared.stat().st_mode & 0o777) == (0o640, 0o660)
 
-    with ThreadPoolExecutor(3) as pool:
-        list(pool.map(noted, "abc"))
-    assert len(Progress(tmp_path).records) == 90
-    assert [path.name for path in tmp_path.iterdir()] == ["progress.json"]
 
-
-def test_a_lock_that_was_left_behind_holds_nobody_up(
+def test_a_file_is_on_the_disk_before_it_takes_the_place_of_the_old(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("eightoff.files._PATIENCE", 0.01)
-    (tmp_path / "progress.json.lock").touch()
-    assert Progress(tmp_path).change("02-one-card", "six", partial(replace, tries=1)).tries == 1
-    assert [path.name for path in tmp_path.iterdir()] == ["progress.json"]
+    file = tmp_path / "b.json"
+    write_whole(file, "old")
+    synced = []
+
+    def sync(descriptor: int) -> None:
+        synced.append((os.fstat(descriptor).st_size, file.read_text()))
+
+    monkeypatch.setattr("os.fsync", sync)
+    write_whole(file, "newer")
+    assert synced == [(5, "old")]
+
+
+def count(tmp_path: Path) -> int:
+    progress = Progress(tmp_path)
+    counted = progress.change("02", "six", lambda known: replace(known, tries=known.tries + 1))
+    return counted.tries
+
+
+def test_lessons_that_note_at_once_lose_nothing(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(3) as pool:
+        list(pool.map(count, [tmp_path] * 90))
+    assert Progress(tmp_path).of("02", "six").tries == 90
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "progress.json",
+        "progress.json.lock",
+    ]
+
+
+def test_who_goes_on_without_the_lock_leaves_it_to_its_holder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "progress.json"
+    done = []
+    with ThreadPoolExecutor(1) as pool:
+        with alone(file):
+            monkeypatch.setattr("eightoff.files._PATIENCE", 0)
+            assert count(tmp_path) == 1
+            monkeypatch.undo()
+            third = pool.submit(lambda: (count(tmp_path), done.append("third")))
+            wait([third], timeout=0.2)
+            done.append("first")
+        third.result()
+    assert done == ["first", "third"]
+
+
+@pytest.fixture
+def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    def sleep(_: float) -> None:
+        pytest.fail("it waits, though there is nobody to wait for")
+
+    monkeypatch.setattr("time.sleep", sleep)
+
+
+@pytest.mark.usefixtures("_impatient")
+def test_a_lock_ends_with_its_program(tmp_path: Path) -> None:
+    file = tmp_path / "progress.json"
+    program = """
+import os, pathlib, sys
+from eightoff.files import alone
+with alone(pathlib.Path(sys.argv[1])):
+    os._exit(7)
+"""
+    assert subprocess.run([sys.executable, "-c", program, file], check=False).returncode == 7
+    assert file.with_name("progress.json.lock").exists()
+    assert count(tmp_path) == 1
+
+
+@pytest.mark.usefixtures("_impatient")
+def test_where_there_are_no_locks_one_notes_without(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unknown(_: object) -> None:
+        raise OSError(errno.ENOLCK, "no locks available")
+
+    monkeypatch.setattr("eightoff.files._lock", unknown)
+    assert count(tmp_path) == 1
 
 
 @pytest.mark.parametrize("wrong", [{"stars": 10**9}, {"stars": -1}, {"tries": -3}])

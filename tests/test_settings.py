@@ -100,4 +100,7 @@ def test_a_setting_that_cannot_be_written_holds_all_the_same_and_is_told(
 def test_keeping_writes_a_file_that_is_always_whole(tmp_path: Path) -> None:
     change(tmp_path, Settings(), "size", "large")
     change(tmp_path, Settings(), "size", "small")
-    assert [path.name for path in tmp_path.iterdir()] == ["settings.json"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "settings.json",
+        "settings.json.lock",
+    ]
