@@ -169,41 +169,52 @@ def view(
     return shown
 
 
+GO, MORE, HALT = range(3)
+
+
+def press(shown: SearchView, number: int) -> None:
+    shown.buttons.press(shown.buttons.texts[number])
+
+
+def offered(shown: SearchView) -> list[int]:
+    return [number for number, item in enumerate(shown.buttons.items) if not item["off"]]
+
+
 def said(shown: SearchView) -> str:
     return str(shown.board.message["text"])
 
 
 def test_the_machine_finds_no_way_and_says_how_much_it_saw() -> None:
     shown = view()
-    assert shown.more.disabled
+    assert offered(shown) == [GO]
     assert not shown.board.view["capacity"]  # it would say what the machine is asked
-    shown.go.click()
+    press(shown, GO)
     assert said(shown) == (
         "The machine has tried everything: 3 positions, and in none of them does 9♠–8♠–7♠ lie in "
         "column 2. No single moves do it."
     )
     assert "3 positions seen, at most 1 move from the start." in shown.count.value
     assert shown.board.position == shown.first
-    assert not shown.more.disabled
+    assert offered(shown) == [GO, MORE]
 
 
 def test_one_more_empty_cell_and_the_way_found_lies_ready_on_the_board() -> None:
     shown = view()
-    shown.go.click()
-    shown.more.click()
+    press(shown, GO)
+    press(shown, MORE)
     assert said(shown).startswith("There is a way, of 5 single moves.")
-    assert shown.more.disabled
+    assert offered(shown) == [GO]
     assert shown.board.position == shown.start
     for _ in range(5):
         shown.board.redo()
     assert [str(card) for card in shown.board.position.columns[1]] == ["TS", "9S", "8S", "7S"]
-    shown.go.click()
+    press(shown, GO)
     assert shown.start == shown.first
 
 
 def test_a_teachers_board_is_tried_with_the_move_of_the_exercise() -> None:
     shown = view(name="three-spades", board="Freecells: -\n: 9S 8S 7S\n: TS")
-    shown.go.click()
+    press(shown, GO)
     assert "tried everything" in said(shown)
     notice = Lesson("04-runs", language="en").search("three-spades", "Freecells: -\n: 9H\n: TS")
     assert repr(notice) == "a card in a column was expected, not 9♠"
@@ -212,17 +223,16 @@ def test_a_teachers_board_is_tried_with_the_move_of_the_exercise() -> None:
 def test_in_a_running_kernel_the_search_goes_on_beside_it_and_can_be_stopped() -> None:
     async def watched() -> None:
         shown = view(name="alone")
-        shown.go.click()
+        press(shown, GO)
         await asyncio.sleep(0)
-        assert shown.go.disabled
-        assert not shown.halt.disabled
+        assert offered(shown) == [HALT]
         assert "1 position seen, at most 0 moves from the start." in shown.count.value
-        shown.halt.click()
+        press(shown, HALT)
         assert shown.task
         await shown.task
         assert said(shown) == "Stopped after 1 position. Not everything has been tried."
         assert shown.board.position == shown.first
-        assert not shown.go.disabled
+        assert offered(shown) == [GO, MORE]
 
     asyncio.run(watched())
 
@@ -230,7 +240,7 @@ def test_in_a_running_kernel_the_search_goes_on_beside_it_and_can_be_stopped() -
 def test_a_view_that_is_closed_searches_no_more() -> None:
     async def closed() -> None:
         shown = view(name="alone")
-        shown.go.click()
+        press(shown, GO)
         await asyncio.sleep(0)
         shown.close()
         assert shown.task
@@ -249,7 +259,7 @@ def test_fault_of_ours_in_the_search_stands_under_the_board_and_ends_it(
         raise KeyError
 
     async def watched() -> None:
-        shown.go.click()
+        press(shown, GO)
         assert shown.task
         await shown.task
 
@@ -257,13 +267,11 @@ def test_fault_of_ours_in_the_search_stands_under_the_board_and_ends_it(
     if in_kernel:
         asyncio.run(watched())
     else:
-        shown.go.click()
+        press(shown, GO)
     assert shown.board.fault.startswith("Something went wrong inside the board (KeyError).")
-    assert not shown.go.disabled
-    assert shown.halt.disabled
-    assert shown.more.disabled
+    assert offered(shown) == [GO]
     monkeypatch.undo()
-    shown.go.click()
+    press(shown, GO)
     assert not shown.board.fault
     assert "tried everything" in said(shown)
 
@@ -285,11 +293,12 @@ def test_every_word_is_in_the_language_and_the_stored_output_stays_the_same(code
     assert "<svg" in shown._repr_mimebundle_()["image/svg+xml"]
     told = [
         shown.question.shown,
-        *(each.description for each in (shown.go, shown.more, shown.halt)),
+        *shown.buttons.texts,
+        shown.buttons.label,
     ]
-    shown.go.click()
+    press(shown, GO)
     told += [said(shown), shown.count.value]
-    shown.more.click()
+    press(shown, MORE)
     told.append(said(shown))
     english = _told_in_english()
     assert (code == "en") == (told == english)
@@ -301,11 +310,12 @@ def _told_in_english() -> list[str]:
     shown = view("en")
     told = [
         shown.question.shown,
-        *(each.description for each in (shown.go, shown.more, shown.halt)),
+        *shown.buttons.texts,
+        shown.buttons.label,
     ]
-    shown.go.click()
+    press(shown, GO)
     told += [said(shown), shown.count.value]
-    shown.more.click()
+    press(shown, MORE)
     return [*told, said(shown)]
 
 
@@ -321,7 +331,7 @@ def test_cards_are_named_by_the_letters_that_stand_on_them_from_the_click_on() -
 
 def test_a_screen_reader_hears_full_names() -> None:
     shown = view("ru")
-    shown.go.click()
+    press(shown, GO)
     assert "девятки пик" in str(shown.board.message["spoken"])
 
 

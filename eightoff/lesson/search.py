@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import time
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import ipywidgets
 
@@ -17,11 +18,12 @@ from eightoff.exercises.exhaustion import (
     one_more_empty,
     tries,
 )
-from eightoff.lesson.container import Container
+from eightoff.lesson.buttons import Button, Buttons
+from eightoff.lesson.container import Container, guard
 from eightoff.lesson.told import Told
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from eightoff.exercises import Level
     from eightoff.i18n import Language
@@ -39,7 +41,7 @@ _BREATH: Final = 0.01
 
 
 class SearchView(Container):
-    """A board, a button, and what the machine finds when it tries everything.
+    """A board, buttons, and what the machine finds when it tries everything.
 
     ``board``: another board than the level's, as a teacher may give.
     ``tried``: the last position that the machine looked at, with the counts.
@@ -62,17 +64,10 @@ class SearchView(Container):
             tells_capacity=False,  # whether single moves can do it is what the machine is asked
         )
         self.asked = ipywidgets.HTML(style={"font_size": "17px"})
-        self.go = self._button(
-            language.text("Let the machine try"), lambda: self._begin(more=False)
-        )
-        self.more = self._button(
-            language.text("One more empty cell"), lambda: self._begin(more=True)
-        )
-        self.halt = self._button(language.text("Stop"), self.stop)
+        self.buttons = Buttons(language, label=language.text("Search by the machine"))
         self.count = ipywidgets.HTML()
         self._offer()
-        buttons = ipywidgets.HBox([self.go, self.more, self.halt], layout={"flex_flow": "row wrap"})
-        super().__init__([self.asked, buttons, self.count, self.board])
+        super().__init__([self.asked, self.buttons, self.count, self.board])
         self.board.observe(lambda _: self._ask(), "settings")
         self._ask()
 
@@ -92,17 +87,11 @@ class SearchView(Container):
     def _ask(self) -> None:
         self.asked.value = self.question.html(self.language)
 
-    def _button(self, name: str, act: Any) -> ipywidgets.Button:  # noqa: ANN401  any callable
-        button = ipywidgets.Button(description=name, layout={"width": "auto"})
-        button.on_click(lambda _: act())
-        return button
-
     # --------------------------------------------------------------- searching
 
-    def _begin(self, *, more: bool) -> None:
+    def _begin(self, *, more: bool = False) -> None:
         """Start a search in the kernel's loop, or do it at once where there is none."""
         self.stop()
-        self.board.fault = ""
         self.start = one_more_empty(self.start) if more else self.first
         self.tried = None
         try:
@@ -215,9 +204,17 @@ class SearchView(Container):
         """Offer what can be done now."""
         ended = not searching and self.tried is not None
         failed = ended and self.tried is not None and self.tried.end is not End.FOUND
-        self.go.disabled = searching
-        self.halt.disabled = not searching
-        self.more.disabled = not (failed and one_more_empty(self.start) != self.start)
+        more = failed and one_more_empty(self.start) != self.start
+        text, begin = self.language.text, self._begin
+        named: list[tuple[str, Callable[[], object], bool]] = [
+            (text("Let the machine try"), begin, not searching),
+            (text("One more empty cell"), functools.partial(begin, more=True), more),
+            (text("Stop"), self.stop, searching),
+        ]
+        # Each stays where it is, so that who presses by a key finds it again.
+        self.buttons.rename(
+            Button(name, guard(self.board, act), off=not offered) for name, act, offered in named
+        )
 
     # ------------------------------------------------------- without a kernel
 
