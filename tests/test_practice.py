@@ -17,6 +17,7 @@ from eightoff.exercises.practice import (
     PROFILE,
     STEPS,
     Difficulty,
+    GivenUpError,
     Grade,
     Measure,
     PracticeLevel,
@@ -149,7 +150,7 @@ def test_each_block_of_nine_holds_every_decision_at_every_difficulty() -> None:
 
 
 def test_the_same_numbers_give_the_same_level_and_others_another() -> None:
-    assert practice_level(5, 4) == practice_level(5, 4)
+    assert practice_level(5, 4) == practice_level(5, 4, cancelled=lambda: False)
     assert practice_level(5, 4).board != practice_level(6, 4).board
     first = practice_level(1, 1)
     assert (first.deal, len(first.moves)) == (24413, 26)
@@ -175,3 +176,10 @@ def test_steps_part_the_scores() -> None:
 def test_a_number_out_of_range_is_told(session: int, number: int) -> None:
     with pytest.raises(InputError, match="number from 1 to"):
         practice_level(session, number)
+
+
+@pytest.mark.parametrize("asked", [1, 2, 30])
+def test_a_level_that_is_not_wanted_any_more_is_given_up(asked: int) -> None:
+    answers = iter([*[False] * (asked - 1), True])
+    with pytest.raises(GivenUpError):
+        practice_level(1, 5, cancelled=lambda: next(answers))

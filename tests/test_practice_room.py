@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import threading
 from typing import TYPE_CHECKING
 
 import pytest
 
 from eightoff.coach import Decision
-from eightoff.exercises.practice import Difficulty, Grade, kind_of
+from eightoff.exercises.practice import (
+    Difficulty,
+    GivenUpError,
+    Grade,
+    PracticeLevel,
+    kind_of,
+    practice_level,
+)
 from eightoff.i18n import LANGUAGES
 from eightoff.lesson import Lesson
-from eightoff.lesson.practice import PracticeRoom, level_of, recommended
+from eightoff.lesson.practice import PracticeRoom, _made, level_of, recommended
+from eightoff.lesson.thinking import Thinking
 from eightoff.position import AnyCell, Cell
 from eightoff.rules import Move
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from eightoff.solver.outcome import Cancelled
 
 
 @pytest.fixture(autouse=True)
@@ -234,6 +246,93 @@ def test_a_session_is_played_again_from_its_number() -> None:
     shown.session.value = 12
     shown.sessions.press("Play this session")
     assert shown.level == level_of(12, 1)
+
+
+async def _begun(shown: PracticeRoom, begun: threading.Event) -> None:
+    """Wait until the room prepares its next level."""
+    assert shown.thinking.task
+    await asyncio.sleep(0)  # the kernel's loop hands the work over
+    await asyncio.to_thread(begun.wait)
+
+
+class Slow:
+    """What makes levels, slowly, and tells which."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.begun, self.may_end = threading.Event(), threading.Event()
+        self.made: list[tuple[int, int]] = []
+        _made.cache_clear()
+        level_of(1, 1)
+        monkeypatch.setattr("eightoff.lesson.practice.practice_level", self.make)
+
+    def make(
+        self, session: int, number: int, *, cancelled: Cancelled | None = None
+    ) -> PracticeLevel:
+        self.made.append((session, number))
+        if cancelled:
+            self.begun.set()
+            while not self.may_end.wait(0.001):
+                if cancelled():
+                    raise GivenUpError
+        return practice_level(session, number)
+
+
+def test_a_click_on_next_level_waits_for_the_level_that_is_being_made(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    slow = Slow(monkeypatch)
+
+    async def clicked() -> None:
+        shown = room()
+        await _begun(shown, slow.begun)
+        shown.missed = True  # what is noted of it changes nothing of what comes next
+        threading.Timer(0.05, slow.may_end.set).start()
+        shown.helps.press("Next level")
+        assert shown.level.number == 2
+        assert slow.made.count((1, 2)) == 1
+        shown.close()
+
+    asyncio.run(clicked())
+
+
+def test_a_session_that_is_begun_ends_the_making_of_another_level(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    slow = Slow(monkeypatch)
+
+    async def clicked() -> None:
+        shown = room()
+        await _begun(shown, slow.begun)
+        preparing = shown.thinking.task
+        shown.session.value = 12
+        shown.sessions.press("Play this session")
+        assert preparing
+        await preparing
+        assert shown.level.session == 12
+        assert not shown.board.fault
+        shown.close()
+
+    asyncio.run(clicked())
+
+
+def test_a_room_that_is_closed_holds_up_no_question_of_another_view(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    slow = Slow(monkeypatch)
+    told: list[object] = []
+
+    async def closed() -> None:
+        shown = room()
+        await _begun(shown, slow.begun)
+        shown.close()
+        other = Thinking(told.append)
+        other.ask(lambda _: "answer", told.append, told.append)
+        assert other.task
+        await other.task
+
+    asyncio.run(closed())
+    assert told == ["answer"]
+    assert not slow.may_end.is_set()
 
 
 def test_the_place_and_the_counts_are_found_again() -> None:

@@ -29,9 +29,12 @@ from eightoff.position import AnyCell, Column, Position
 from eightoff.profiles import PROFILES
 from eightoff.rules import Move, is_legal, legal_moves
 from eightoff.solver import KingsSolver, Outcome
+from eightoff.solver.outcome import is_cancelled
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
+
+    from eightoff.solver.outcome import Cancelled
 
 PROFILE: Final = PROFILES["standard"]
 LAST_DEAL: Final = 32_000
@@ -145,19 +148,27 @@ class PracticeLevel:
         return any(seen.leaves_cell for seen in changing_moves(self.board))
 
 
-def practice_level(session: int, number: int) -> PracticeLevel:
+class GivenUpError(Exception):
+    """A level that was asked for is not wanted any more."""
+
+
+def practice_level(
+    session: int, number: int, *, cancelled: Cancelled | None = None
+) -> PracticeLevel:
     """Return a level of a session, both numbered from 1; the same one every time.
+
+    ``cancelled``: asked every few milliseconds, as it may take seconds.
 
     >>> level = practice_level(1, 1)
     >>> level == practice_level(1, 1), len(level.right) < level.measure.legal
     (True, True)
 
-    Raises InputError for numbers outside their range.
+    Raises InputError for numbers outside their range, and GivenUpError once it is cancelled.
     """
     decision, difficulty = kind_of(session, number)
     choose = random.Random(f"{session}/{number}")  # noqa: S311  a level is no secret
     while True:
-        for found in levels_met(choose, decision, difficulty):
+        for found in levels_met(choose, decision, difficulty, cancelled):
             return replace(found, session=session, number=number)
 
 
@@ -191,13 +202,16 @@ def _order(session: int, block: int) -> tuple[Kind, ...]:
 
 
 def levels_met(
-    choose: random.Random, decision: Decision, wanted: Difficulty | None = None
+    choose: random.Random,
+    decision: Decision,
+    wanted: Difficulty | None = None,
+    cancelled: Cancelled | None = None,
 ) -> Iterator[PracticeLevel]:
     """Yield the levels on a decision that are met on some ways through one deal.
 
-    ``wanted``: only those of this difficulty.
+    ``wanted``: only those of this difficulty. Raises GivenUpError once it is ``cancelled``.
     """
-    walk = _Walk(choose, choose.randint(1, LAST_DEAL))
+    walk = _Walk(choose, choose.randint(1, LAST_DEAL), cancelled)
     if not walk.is_won():
         return
     for _ in range(_WALKS):
@@ -219,8 +233,11 @@ class _Walk:
     ``met_a_trap``: whether a natural move would have lost it somewhere.
     """
 
-    def __init__(self, choose: random.Random, number: int) -> None:
+    def __init__(
+        self, choose: random.Random, number: int, cancelled: Cancelled | None = None
+    ) -> None:
         self._choose = choose
+        self._cancelled = cancelled
         self._deal = number
         self._start = self._position = deal(number, PROFILE)
         self._solver = KingsSolver(PROFILE, self._start)
@@ -246,6 +263,7 @@ class _Walk:
     def _wins(self, seen: Seen) -> bool:
         """Return whether a move keeps the win."""
         if seen.move not in self._found:
+            _go_on(self._cancelled)
             self._found[seen.move] = self._solver.outcome(seen.after(self._position)) is Outcome.WON
         return self._found[seen.move]
 
@@ -327,7 +345,11 @@ class _Walk:
             return None
         traps = [seen for seen in natural if not wins[seen.move]]
         lost = [seen.after(position) for seen in traps]
-        measure = _measured(decision, len(moves), len(right), lost, wanted) if right else None
+        measure = (
+            _measured(decision, (len(moves), len(right)), lost, wanted, self._cancelled)
+            if right
+            else None
+        )
         if measure is None:
             return None
         return PracticeLevel(
@@ -351,20 +373,32 @@ class _Walk:
         )
 
 
+def _go_on(cancelled: Cancelled | None) -> None:
+    """Raise GivenUpError once it is cancelled."""
+    if is_cancelled(cancelled):
+        raise GivenUpError
+
+
 def _measured(
-    decision: Decision, legal: int, right: int, lost: list[Position], wanted: Difficulty | None
+    decision: Decision,
+    moves: tuple[int, int],
+    lost: list[Position],
+    wanted: Difficulty | None,
+    cancelled: Cancelled | None,
 ) -> Measure | None:
     """Return how hard a level is, None where that is not what is wanted.
 
-    ``lost``: the positions after its traps. No proof is followed further than the
-    difficulty that is wanted allows.
+    ``moves``: how many there are, and how many of them are right. ``lost``: the positions
+    after its traps. No proof is followed further than the difficulty that is wanted allows.
     """
+    legal, right = moves
     easy, medium = STEPS[decision]
     most = {Difficulty.EASY: easy, Difficulty.MEDIUM: medium}.get(wanted) if wanted else None
     limit = None if most is None else int(2 ** (most - Measure(legal, right, 0).score))
     proof = 0
     for position in lost:
-        found = KingsSolver(PROFILE, position).solve(position, limit=limit)
+        found = KingsSolver(PROFILE, position).solve(position, limit=limit, cancelled=cancelled)
+        _go_on(cancelled)
         if found.outcome is Outcome.UNDECIDED:
             return None
         proof = max(proof, found.states)

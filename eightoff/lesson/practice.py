@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import functools
 import secrets
+import threading
+from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -40,14 +42,37 @@ if TYPE_CHECKING:
     from eightoff.exercises.practice import Kind
     from eightoff.i18n import Language
     from eightoff.rules import Verdict
+    from eightoff.solver.outcome import Cancelled
 
 _M = TypeVar("_M")
 WRONG_COUNTS: Final = 2
 """After so many wrong numbers the right one is told, and the decision is asked."""
 _MOST_CELLS: Final = 8
 
-level_of = functools.lru_cache(maxsize=64)(practice_level)
-"""The level of a session and a number, made once."""
+
+@dataclass(slots=True)
+class _Made:
+    """A level, once it is made; who makes it holds the lock."""
+
+    lock: threading.Lock = field(default_factory=threading.Lock)
+    level: PracticeLevel | None = None
+
+
+@functools.lru_cache(maxsize=64)
+def _made(_session: int, _number: int) -> _Made:
+    return _Made()
+
+
+def level_of(session: int, number: int, cancelled: Cancelled | None = None) -> PracticeLevel:
+    """Return the level of a session and a number, made once though two threads ask for it.
+
+    Raises GivenUpError once it is ``cancelled``.
+    """
+    made = _made(session, number)
+    with made.lock:
+        if made.level is None:
+            made.level = practice_level(session, number, cancelled=cancelled)
+        return made.level
 
 
 class PracticeRoom(Container):
@@ -58,6 +83,7 @@ class PracticeRoom(Container):
     """
 
     def __init__(self, language: Language, folder: Path) -> None:
+        self.thinking = Thinking(self.tell_fault)  # first: what fails to open is closed, too
         self.practice = Practice(folder)
         self.level = self._kept_level()
         self.again = False
@@ -67,9 +93,9 @@ class PracticeRoom(Container):
         self._wrong_counts = 0
         self._hints = 0
         self._unsaved = False
+        self._preparing: tuple[int, int] | None = None
         self._tried_move: Move | None = None
         self.board = Board(self.level.board, profile=PROFILE, language=language, automatic=False)
-        self._thinking = Thinking(self.board.tell_fault)
         text = self.language.text
         self.win = LostWin(self.board)
         self.heading = ipywidgets.HTML()
@@ -154,7 +180,7 @@ class PracticeRoom(Container):
         if self.missed and not self.answered:
             self._note(right=False)
         (session, number), again = self._following()
-        self._lay(level_of(session, number), again=again)
+        self._lay(self._level(session, number), again=again)
 
     def play_session(self) -> None:
         """Begin the session whose number stands in the field, at its first level."""
@@ -167,7 +193,7 @@ class PracticeRoom(Container):
     def _begin(self, session: int) -> None:
         self.session.value = session
         number = self._matching(session, 1)
-        self._lay(level_of(session, number))
+        self._lay(self._level(session, number))
 
     def _choose(self) -> None:
         """Go by what was chosen: at once where nothing was tried yet, else from the next level."""
@@ -209,9 +235,21 @@ class PracticeRoom(Container):
     def _prepare(self) -> None:
         """Make the next level in a thread, while the learner thinks."""
         (session, number), _ = self._following()
-        self._thinking.ask(
-            lambda _cancelled: level_of(session, number), lambda _level: None, self.board.tell_fault
+        if self._preparing == (session, number):
+            return
+        self._preparing = session, number
+        self.thinking.ask(
+            lambda cancelled: level_of(session, number, cancelled),
+            lambda _level: None,
+            self.tell_fault,
         )
+
+    def _level(self, session: int, number: int) -> PracticeLevel:
+        """Return a level; where it is being prepared, wait for it, else prepare no other."""
+        if self._preparing != (session, number):
+            self._preparing = None
+            self.thinking.stop()
+        return level_of(session, number)
 
     def _kept_level(self) -> PracticeLevel:
         done = self.practice.done
@@ -411,6 +449,11 @@ class PracticeRoom(Container):
 
     def _html(self, sentence: str) -> str:
         return Told(sentence, sentence).html(self.language)
+
+    def close(self) -> None:
+        """Close the room, and prepare no further level."""
+        self.thinking.stop()
+        super().close()
 
     # --------------------------------------------------------- without a kernel
 

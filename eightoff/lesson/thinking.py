@@ -16,9 +16,11 @@ _WORKER: Final = ThreadPoolExecutor(1, thread_name_prefix="coach")
 
 
 class Thinking:
-    """Answers questions one after the other, in a thread of its own.
+    """Answers the questions of one view, the latest only.
 
-    A new question ends the one before it, whose answer is dropped. Answers are told in
+    A new question ends the one before it, whose answer is dropped. All views of a kernel
+    share one thread, in which Python does one thing at a time anyway: so work asks
+    ``cancelled`` every few milliseconds, or it holds up what another view asks. Answers are told in
     the kernel's loop; where there is none, as in a script, each is told at once.
 
     ``fault`` is called with what went wrong where an answer was told, which would else be
