@@ -5,16 +5,19 @@ from __future__ import annotations
 import contextlib
 import errno
 import itertools
+import json
 import os
 import secrets
 import stat
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, Final
+from typing import TYPE_CHECKING, BinaryIO, Final, Generic, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
+
+T = TypeVar("T")
 
 if sys.platform == "win32":
     import msvcrt
@@ -76,6 +79,107 @@ def set_aside(path: Path, why: str = "broken") -> Path:
     ends = itertools.chain([""], map(str, itertools.count(2)))
     asides = (path.with_name(f"{path.name}.{why}{end}") for end in ends)
     return path.replace(next(aside for aside in asides if not aside.exists()))
+
+
+def read_json(path: Path, parse: Callable[[object], T]) -> tuple[T | None, str | None]:
+    """Return what a JSON file holds; a file that holds no such thing is set aside.
+
+    ``parse``: makes of the data what is wanted, and raises ValueError for anything else.
+    The second value is the name under which the file was set aside, None if it was not.
+    Where there is no file both are None.
+
+    Raises OSError for a file that cannot be read now. It may be whole, and read another
+    time: it stays where it is, and is not to be written over.
+
+    >>> import tempfile
+    >>> file = Path(tempfile.mkdtemp()) / "number.json"
+    >>> read_json(file, int)
+    (None, None)
+    >>> write_whole(file, "7")
+    >>> read_json(file, int)
+    (7, None)
+    >>> write_whole(file, "seven")
+    >>> read_json(file, int), file.exists()
+    ((None, 'number.json.broken'), False)
+    """
+    try:
+        raw = path.read_bytes()
+    except (FileNotFoundError, NotADirectoryError):
+        return None, None
+    try:
+        return parse(json.loads(raw.decode("utf-8"))), None
+    except (ValueError, RecursionError):
+        return None, set_aside(path).name
+
+
+class KeptFile(Generic[T]):
+    """A value in a small JSON file that several lessons, open at once, read and change.
+
+    ``read``: makes the value of the file's data, and raises ValueError for anything else;
+    ``write`` gives the data. ``new``: the value while there is no file. ``now``: the value
+    as it was last seen. ``set_aside``: the name under which a broken file was put aside,
+    if one was; the value is then kept as it was.
+
+    What could not be written is kept all the same, and written with the next change.
+
+    >>> import tempfile
+    >>> path = Path(tempfile.mkdtemp()) / "number.json"
+    >>> one, other = (KeptFile(path, read=int, write=int, new=0) for _ in range(2))
+    >>> one.change(lambda number: number + 1), other.change(lambda number: number + 1)
+    (1, 2)
+    """
+
+    def __init__(
+        self, path: Path, *, read: Callable[[object], T], write: Callable[[T], object], new: T
+    ) -> None:
+        self.path = path
+        self.now = new
+        self.set_aside: str | None = None
+        self._new = new
+        self._parse = read
+        self._data = write
+        self._unwritten: list[Callable[[T], T]] = []
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Read the file again: another lesson may have written to it."""
+        with contextlib.suppress(OSError):
+            self._read()
+
+    def change(self, update: Callable[[T], T]) -> T:
+        """Make a new value of the one that the file holds now, write it and return it.
+
+        Raises OSError when the file cannot be read or written; the change is kept all the same.
+        """
+        with alone(self.path):
+            try:
+                self._read()
+            finally:
+                self.now = update(self.now)
+                self._unwritten.append(update)
+            write_whole(self.path, json.dumps(self._data(self.now), indent=1))
+            self._unwritten.clear()
+        return self.now
+
+    def begin_anew(self) -> str:
+        """Set the file aside and go on with a new value; return the name it is kept under.
+
+        Raises OSError when the file cannot be renamed; nothing is changed then.
+        """
+        with alone(self.path):
+            kept = set_aside(self.path, "before-reset").name if self.path.exists() else ""
+        self.now = self._new
+        self._unwritten.clear()
+        return kept
+
+    def _read(self) -> None:
+        found, aside = read_json(self.path, self._parse)
+        if aside:
+            self.set_aside = aside
+            return
+        self.now = self._new if found is None else found
+        for update in self._unwritten:
+            self.now = update(self.now)
 
 
 def may_hold(path: Path) -> bool:

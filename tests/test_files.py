@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import json
 import os
@@ -14,11 +15,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from eightoff.board import Board, settings, store
+from eightoff.board.settings import Settings
 from eightoff.exercises.progress import Progress, Record
 from eightoff.exercises.repetition import Practice
-from eightoff.files import alone, write_whole
+from eightoff.files import alone, learner_folder, write_whole
+from eightoff.rules import Move
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 
@@ -148,19 +153,86 @@ def test_numbers_that_no_learner_reaches_are_set_aside(
     assert (progress.records, progress.set_aside) == ({}, "progress.json.broken")
 
 
-@pytest.mark.parametrize("kind", [Progress, Practice])
-def test_a_file_that_may_not_be_read_is_not_written_over(
-    kind: type[Progress | Practice], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    file = kind(tmp_path).path
-    file.write_text("the work of months", encoding="utf-8")
+def count_two(tmp_path: Path) -> tuple[Callable[[], int], Callable[[], int]]:
+    """Return what notes something in each of a learner's two files and tells how much there is."""
+    progress, practice = Progress(tmp_path), Practice(tmp_path)
 
+    def tried() -> int:
+        progress.change("02", "six", lambda known: replace(known, tries=known.tries + 1))
+        return progress.of("02", "six").tries
+
+    return tried, lambda: practice.answer(1, 4, right=True).answered
+
+
+@contextlib.contextmanager
+def unreadable(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     def refused(*_: object, **__: object) -> None:
         raise PermissionError
 
     with monkeypatch.context() as patched:
-        patched.setattr(pathlib.Path, "read_text", refused)
         patched.setattr(pathlib.Path, "read_bytes", refused)
-        kept = kind(tmp_path)
-    assert kept.set_aside == f"{file.name}.broken"
-    assert file.with_name(kept.set_aside).read_text(encoding="utf-8") == "the work of months"
+        patched.setattr(pathlib.Path, "read_text", refused)
+        yield
+
+
+@pytest.mark.parametrize("which", [0, 1])
+def test_what_cannot_be_read_for_a_moment_is_counted_on_from_when_it_can(
+    which: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    note = count_two(tmp_path)[which]
+    assert (note(), note()) == (1, 2)
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    with unreadable(monkeypatch):
+        fresh = count_two(tmp_path)[which]
+        with pytest.raises(PermissionError):
+            fresh()
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+    assert fresh() == 4
+
+
+@pytest.mark.parametrize("which", [0, 1])
+def test_what_could_not_be_written_is_written_with_the_next(
+    which: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "the disk is full")
+
+    note, other = count_two(tmp_path)[which], count_two(tmp_path)[which]
+    with monkeypatch.context() as patched:
+        patched.setattr("os.fsync", full)
+        with pytest.raises(OSError, match="full"):
+            note()
+    assert (other(), note(), count_two(tmp_path)[which]()) == (1, 3, 4)
+
+
+def test_a_game_that_cannot_be_read_for_a_moment_is_not_written_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def board() -> Board:
+        return Board("Freecells: 6H - -\n: 8C 7H\n: 7D", language="en", name="mine")
+
+    def kept() -> dict[str, bytes]:
+        store.flush()
+        return {path.name: path.read_bytes() for path in (learner_folder() / "boards").iterdir()}
+
+    board().try_move(Move.parse("6H>1"))
+    before = kept()
+    assert len(before) == 1
+    with unreadable(monkeypatch):
+        unread = board()
+    unread.try_move(Move.parse("6H>b"))
+    assert unread.message["text"] == "Your game cannot be saved on this computer."
+    unread.forget()
+    assert kept() == before
+    assert board().game.moves == (Move.parse("6H>1"),)
+
+
+def test_settings_that_cannot_be_read_for_a_moment_are_not_written_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.change(tmp_path, Settings(), "size", "large")
+    with unreadable(monkeypatch):
+        assert settings.load(tmp_path) == (Settings(), None)
+        with pytest.raises(PermissionError):
+            settings.change(tmp_path, Settings(), "size", "small")
+    assert settings.load(tmp_path) == (Settings(size="large"), None)

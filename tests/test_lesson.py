@@ -15,7 +15,7 @@ from eightoff.cards import Card
 from eightoff.coach import Coach
 from eightoff.data import data_folder
 from eightoff.deals import deal
-from eightoff.exercises import Places, Play, State, answer_of, progress, read_levels
+from eightoff.exercises import Places, Play, State, answer_of, read_levels
 from eightoff.exercises.progress import Progress
 from eightoff.files import learner_folder
 from eightoff.i18n import LANGUAGES, language
@@ -577,16 +577,18 @@ def test_a_broken_file_of_progress_that_cannot_be_renamed_stops_no_one(
     def refused(_path: Path) -> Path:
         raise PermissionError
 
-    monkeypatch.setattr(progress, "set_aside", refused)
+    monkeypatch.setattr("eightoff.files.set_aside", refused)
     (tmp_path / "progress.json").write_text("{")
     assert exercise("02-one-card", "six-on-seven").news.value == ""
     assert (tmp_path / "progress.json").read_text() == "{"
 
 
-def test_a_learner_whose_folder_cannot_be_written_still_plays(tmp_path: Path) -> None:
-    view = exercise("02-one-card", "six-on-seven")
-    view.progress.folder = tmp_path / "file" / "folder"
+def test_a_learner_whose_folder_cannot_be_written_still_plays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "file").write_text("")
+    monkeypatch.setenv("EIGHTOFF_HOME", str(tmp_path / "file" / "folder"))
+    view = exercise("02-one-card", "six-on-seven")
     play(view, "6H>1")
     assert view.solved
     assert "cannot be saved" in view.news.value

@@ -356,7 +356,7 @@ def test_a_folder_that_cannot_be_written_is_told(monkeypatch: pytest.MonkeyPatch
         raise PermissionError
 
     shown = room()
-    monkeypatch.setattr("eightoff.exercises.repetition.write_whole", refused)
+    monkeypatch.setattr("eightoff.files.write_whole", refused)
     count_right(shown)
     shown.board.try_move(recommended(shown.level))
     assert "cannot be saved" in shown.counts.value

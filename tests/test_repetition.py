@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from eightoff.coach import Decision
-from eightoff.exercises import repetition
 from eightoff.exercises.practice import KINDS, Difficulty, kind_of
 from eightoff.exercises.repetition import MOST_WAITING, WAITS, Box, Practice, Practised
 
@@ -107,7 +106,7 @@ def test_a_broken_file_that_cannot_be_renamed_stops_no_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "practice.json").write_text("{")
-    monkeypatch.setattr(repetition, "set_aside", _refused)
+    monkeypatch.setattr("eightoff.files.set_aside", _refused)
     practice = Practice(tmp_path)
     assert practice.set_aside is None
     assert practice.done.answered == 0

@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from typing import TYPE_CHECKING, Final, Self
 
 from eightoff.errors import InputError
-from eightoff.files import alone, set_aside, write_whole
+from eightoff.files import alone, read_json, write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -90,13 +90,10 @@ def load(folder: Path) -> tuple[Settings, str | None]:
     A file that holds no settings is set aside under another name, which is returned too.
     """
     try:
-        return _read(folder) or Settings(), None
+        kept, aside = read_json(folder / _FILE, _settings)
     except OSError:
         return Settings(), None
-    except (ValueError, RecursionError):
-        with contextlib.suppress(OSError):  # then it cannot be written over either, which is told
-            return Settings(), set_aside(folder / _FILE).name
-        return Settings(), None
+    return kept or Settings(), aside
 
 
 def change(folder: Path, settings: Settings, name: object, value: object) -> Settings:
@@ -118,21 +115,15 @@ def change(folder: Path, settings: Settings, name: object, value: object) -> Set
     """
     settings = settings.changed(name, value)
     with alone(folder / _FILE):
-        try:
-            settings = (_read(folder) or settings).changed(name, value)
-        except (ValueError, RecursionError):
-            set_aside(folder / _FILE)
+        kept, _ = read_json(folder / _FILE, _settings)
+        settings = (kept or settings).changed(name, value)
         data = {"format": FORMAT, "settings": settings.to_json()}
         write_whole(folder / _FILE, json.dumps(data, indent=1))
     return settings
 
 
-def _read(folder: Path) -> Settings | None:
-    """Return what the file holds, None if there is none; raise ValueError for anything else."""
-    try:
-        data = json.loads((folder / _FILE).read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        return None
+def _settings(data: object) -> Settings:
+    """Return the settings that a file holds; raise ValueError for anything else."""
     match data:
         case {"format": 1, "settings": dict(settings)}:
             return Settings.from_json(settings)

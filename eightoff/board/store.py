@@ -14,7 +14,7 @@ What a learner may rely on:
 - Of two boards with one name (a notebook opened twice, a cell run twice) each plays
   on by itself, and the file holds what was played last.
 - A file that holds no game of this board is set aside under another name and told;
-  nothing is written over it.
+  nothing is written over it. Nor is it over one that cannot be read: that is told too.
 - A change is written within ``DELAY`` by a thread of its own, so that no click waits
   for a disk, and at the latest when the kernel ends.
 """
@@ -22,7 +22,6 @@ What a learner may rely on:
 from __future__ import annotations
 
 import atexit
-import contextlib
 import hashlib
 import json
 import re
@@ -31,7 +30,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from eightoff.errors import InputError
-from eightoff.files import set_aside, write_whole
+from eightoff.files import read_json, set_aside, write_whole
 from eightoff.game import Game
 from eightoff.profiles import Profile, profile_named
 
@@ -59,7 +58,8 @@ class Store:
 
     ``game``: the board's game at its start; rules, cards and ``name`` make the key.
     ``set_aside``: the name under which a file that holds no such game was put aside.
-    ``failed``: whether the last writing failed.
+    ``failed``: whether the last writing failed, or what lies there could not be read and
+    so is not written over.
 
     >>> import tempfile
     >>> from pathlib import Path
@@ -77,6 +77,7 @@ class Store:
         self.set_aside: str | None = None
         self._start = str(game.start)
         self._handed = ""
+        self._unread = False
         key = f"{name}\n{self.profile.name}\n{self.profile.cells}\n{self._start}"
         mark = hashlib.sha256(key.encode()).hexdigest()[:12]
         plain = re.sub(r"[^A-Za-z0-9-]+", "_", name)[:_MOST_NAME]
@@ -84,25 +85,19 @@ class Store:
 
     @property
     def failed(self) -> bool:
-        """Whether the last writing of this board failed."""
-        return self.path in _WRITER.failed
+        """Whether the last writing of this board failed, or must not be tried."""
+        return self._unread or self.path in _WRITER.failed
 
     def read(self) -> Kept | None:
         """Return what was kept, None if nothing was or if it had to be set aside."""
         _WRITER.flush(self.path)  # a board of the same name may still wait to be written
         try:
-            text = self.path.read_text(encoding="utf-8")
-        except FileNotFoundError:
+            kept, self.set_aside = read_json(self.path, self._kept)
+        except OSError:
+            self._unread = True
             return None
-        except (OSError, UnicodeDecodeError):
-            self._put_aside()
-            return None
-        try:
-            kept = self._kept(json.loads(text))
-        except (ValueError, RecursionError):
-            self._put_aside()
-            return None
-        self._handed = text
+        if kept:
+            self._handed = self._text(kept.game, kept.beside)
         return kept
 
     def keep(self, game: Game, beside: Mapping[str, object]) -> None:
@@ -112,17 +107,20 @@ class Store:
         if not game.moves and not any(beside.values()):
             self.forget()
             return
-        data = {"format": FORMAT, "board": self.name, "game": game.to_json(), "beside": {**beside}}
-        self._hand_over(json.dumps(data, indent=1))
+        self._hand_over(self._text(game, beside))
 
     def forget(self) -> None:
         """Have the file taken away a moment later: the board begins anew next time."""
         self._hand_over("")
 
     def _hand_over(self, text: str) -> None:
-        if text != self._handed:
+        if text != self._handed and not self._unread:
             self._handed = text
             _WRITER.write(self.path, text)
+
+    def _text(self, game: Game, beside: Mapping[str, object]) -> str:
+        data = {"format": FORMAT, "board": self.name, "game": game.to_json(), "beside": {**beside}}
+        return json.dumps(data, indent=1)
 
     def _kept(self, data: object) -> Kept:
         match data:
@@ -133,10 +131,6 @@ class Store:
         if game.profile != self.profile or str(game.start) != self._start:
             raise InputError("a saved game of Eight Off, format 1, was expected")
         return Kept(game, beside)
-
-    def _put_aside(self) -> None:
-        with contextlib.suppress(OSError):  # then it cannot be written either, which is told
-            self.set_aside = set_aside(self.path).name
 
 
 def can_be_kept(profile: Profile) -> bool:

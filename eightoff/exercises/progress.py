@@ -6,13 +6,11 @@ aside under another name, never overwritten, and the learner is told.
 
 from __future__ import annotations
 
-import contextlib
 import datetime as dt
-import json
 from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Final, Self, TypeAlias
 
-from eightoff.files import alone, set_aside, write_whole
+from eightoff.files import KeptFile
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -70,10 +68,12 @@ def stars_for(*, hints: int, shown: bool, moves: int, best: int) -> int:
     return MOST_STARS if not hints and moves <= best else MOST_STARS - 1
 
 
+Records: TypeAlias = "Mapping[str, Record]"
+
+
 class Progress:
     """The records of one learner, by lesson and exercise.
 
-    ``set_aside``: the name under which an unreadable file was put aside, if one was.
     ``after_change``: what is called once a record has changed, such as a view to draw again.
 
     >>> import tempfile
@@ -87,40 +87,29 @@ class Progress:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.set_aside: str | None = None
         self.after_change: Callable[[], None] | None = None
-        self.records: dict[str, Record] = {}
-        self._saved = False
-        self.refresh()
+        self._file: KeptFile[Records] = KeptFile(
+            folder / _FILE, read=read_records, write=_written, new={}
+        )
 
     @property
     def path(self) -> Path:
         """The file."""
-        return self.folder / _FILE
+        return self._file.path
+
+    @property
+    def records(self) -> Records:
+        """The records, by ``lesson/exercise``."""
+        return self._file.now
+
+    @property
+    def set_aside(self) -> str | None:
+        """The name under which an unreadable file was put aside, if one was."""
+        return self._file.set_aside
 
     def refresh(self) -> None:
         """Read the file again: another lesson may have written to it."""
-        try:
-            text = self.path.read_text(encoding="utf-8")
-        except FileNotFoundError:
-            if self._saved:  # put away by another lesson, and not merely never written
-                self.records, self._saved = {}, False
-            return
-        except OSError:
-            if not self._saved:  # what was never read must not be written over
-                self._put_aside()
-            return
-        except UnicodeDecodeError:
-            self._put_aside()
-            return
-        try:
-            self.records, self._saved = read_records(json.loads(text)), True
-        except (ValueError, RecursionError):
-            self._put_aside()
-
-    def _put_aside(self) -> None:
-        with contextlib.suppress(OSError):  # then it cannot be written over either, which is told
-            self.set_aside = set_aside(self.path).name
+        self._file.refresh()
 
     def of(self, lesson: str, level: str) -> Record:
         """Return the record of an exercise."""
@@ -134,34 +123,25 @@ class Progress:
 
         Raises OSError when the file cannot be written; the record is kept all the same.
         """
+        name = f"{lesson}/{level}"
         today = dt.datetime.now(tz=dt.UTC).date().isoformat()
+
+        def updated(records: Records) -> Records:
+            record = update(records.get(name, Record()))
+            return {**records, name: replace(record, date=today)}
+
         try:
-            with alone(self.path):
-                self.refresh()
-                record = replace(update(self.of(lesson, level)), date=today)
-                self.records[f"{lesson}/{level}"] = record
-                self._write()
+            return self._file.change(updated)[name]
         finally:
             if self.after_change is not None:
                 self.after_change()
-        return record
 
     def begin_anew(self) -> str:
         """Set the file aside and go on with no record; return the name it is kept under.
 
         Raises OSError when the file cannot be renamed; nothing is changed then.
         """
-        kept = set_aside(self.path, "before-reset").name if self.path.exists() else ""
-        self.records, self._saved = {}, False
-        return kept
-
-    def _write(self) -> None:
-        data = {
-            "format": FORMAT,
-            "records": {name: asdict(record) for name, record in sorted(self.records.items())},
-        }
-        write_whole(self.path, json.dumps(data, indent=1))
-        self._saved = True
+        return self._file.begin_anew()
 
 
 def next_exercise(progress: Progress, lesson: str, exercises: Sequence[str]) -> str | None:
@@ -195,10 +175,17 @@ def where_left(progress: Progress, lessons: Mapping[str, Sequence[str]]) -> tupl
     return None
 
 
-def read_records(data: object) -> dict[str, Record]:
+def read_records(data: object) -> Records:
     """Return the records that a file of progress holds; raise ValueError for anything else."""
     match data:
         case {"format": 1, "records": dict(records)}:
             return {str(name): Record.read(record) for name, record in records.items()}
         case _:
             raise ValueError(data)
+
+
+def _written(records: Records) -> dict[str, object]:
+    return {
+        "format": FORMAT,
+        "records": {name: asdict(record) for name, record in sorted(records.items())},
+    }

@@ -8,14 +8,12 @@ anyone. All is kept in one small file beside the progress of the lessons.
 
 from __future__ import annotations
 
-import contextlib
-import json
 from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Final, Self
 
 from eightoff.coach import Decision
 from eightoff.exercises.practice import Difficulty, Kind, kind_of
-from eightoff.files import alone, set_aside, write_whole
+from eightoff.files import KeptFile
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -135,8 +133,6 @@ class Practised:
 class Practice:
     """The file of one learner's practice.
 
-    ``set_aside``: the name under which an unreadable file was put aside, if one was.
-
     >>> import tempfile
     >>> from pathlib import Path
     >>> practice = Practice(Path(tempfile.mkdtemp()))
@@ -146,67 +142,46 @@ class Practice:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.set_aside: str | None = None
-        self.done = Practised()
-        self._saved = False
-        self.refresh()
+        self._file = KeptFile(
+            folder / _FILE, read=Practised.read, write=Practised.written, new=Practised()
+        )
 
     @property
     def path(self) -> Path:
         """The file."""
-        return self.folder / _FILE
+        return self._file.path
+
+    @property
+    def done(self) -> Practised:
+        """What was done."""
+        return self._file.now
+
+    @property
+    def set_aside(self) -> str | None:
+        """The name under which an unreadable file was put aside, if one was."""
+        return self._file.set_aside
 
     def refresh(self) -> None:
         """Read the file again: another window may have written to it."""
-        try:
-            raw = self.path.read_bytes()
-        except FileNotFoundError:
-            if self._saved:  # put away by another lesson, and not merely never written
-                self.done, self._saved = Practised(), False
-            return
-        except OSError:
-            if self.done == Practised():  # what was never read must not be written over
-                self._put_aside()
-            return
-        try:
-            self.done = Practised.read(json.loads(raw.decode("utf-8")))
-            self._saved = True
-        except (ValueError, RecursionError):
-            self._put_aside()
-
-    def _put_aside(self) -> None:
-        with contextlib.suppress(OSError):  # then it cannot be written over either, which is told
-            self.set_aside = set_aside(self.path).name
+        self._file.refresh()
 
     def answer(self, session: int, number: int, *, right: bool) -> Practised:
         """Note an answer and write the file.
 
         Raises OSError when the file cannot be written; the answer is kept all the same.
         """
-        with alone(self.path):
-            self.refresh()
-            return self._keep(self.done.after(session, number, right=right))
+        return self._file.change(lambda done: done.after(session, number, right=right))
 
     def go_to(self, session: int, number: int) -> Practised:
         """Note which level comes next and write the file; raise OSError as ``answer`` does."""
-        with alone(self.path):
-            self.refresh()
-            return self._keep(replace(self.done, session=session, number=number))
+        return self._file.change(lambda done: replace(done, session=session, number=number))
 
     def begin_anew(self) -> str:
         """Set the file aside and go on with no practice; return the name it is kept under.
 
         Raises OSError when the file cannot be renamed; nothing is changed then.
         """
-        kept = set_aside(self.path, "before-reset").name if self.path.exists() else ""
-        self.done, self._saved = Practised(), False
-        return kept
-
-    def _keep(self, done: Practised) -> Practised:
-        self.done = done
-        write_whole(self.path, json.dumps(done.written(), indent=1))
-        self._saved = True
-        return done
+        return self._file.begin_anew()
 
 
 def _name(kind: Kind) -> str:
