@@ -55,7 +55,7 @@ _FIELD: Final = re.compile(r"\{[^}]*\}")
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class SourceCell:
     """A cell of a source: code, or Markdown in paragraphs."""
 
     is_code: bool
@@ -83,7 +83,7 @@ class Source:
     """A lesson as it is written: its cells and its levels."""
 
     name: str
-    cells: tuple[Cell, ...]
+    cells: tuple[SourceCell, ...]
     levels: dict[str, Level]
 
 
@@ -102,7 +102,7 @@ def read_source(root: Path, name: str) -> Source:
             given=name,
         )
     notebook = jupytext.reads(path.read_text(encoding="utf-8"), fmt="md")
-    cells = tuple(Cell(cell.cell_type == "code", cell.source) for cell in notebook.cells)
+    cells = tuple(SourceCell(cell.cell_type == "code", cell.source) for cell in notebook.cells)
     levels = root / "lessons" / "levels" / f"{name}.toml"
     found = read_levels(levels.read_text(encoding="utf-8"), levels.name) if levels.is_file() else {}
     return Source(name, cells, found)

@@ -1,8 +1,8 @@
 """Exercises: levels as data, goals that combine, one checker, and kept progress."""
 
 from eightoff.exercises.checker import (
-    Hint,
-    Judgement,
+    AnswerJudgement,
+    LevelHint,
     State,
     after,
     answer_of,
@@ -29,15 +29,15 @@ from eightoff.exercises.level import (
 from eightoff.exercises.reading import read_levels
 
 __all__ = [
+    "AnswerJudgement",
     "Cells",
     "Count",
     "Counted",
     "Forbidden",
-    "Hint",
     "History",
-    "Judgement",
     "Legal",
     "Level",
+    "LevelHint",
     "Places",
     "Play",
     "Stands",

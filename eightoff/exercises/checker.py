@@ -61,7 +61,7 @@ def state(level: Level, history: History) -> State:
 
 
 @dataclass(frozen=True, slots=True)
-class Judgement:
+class AnswerJudgement:
     """What is to be said of an answer.
 
     ``verdict``: the rules on the move asked about. ``wrong``: the rules on each
@@ -105,7 +105,7 @@ def answer_of(level: Level) -> Answer:
             assert_never(level.task)
 
 
-def judge(level: Level, given: bool | int | Iterable[str]) -> Judgement:  # noqa: FBT001  a yes or no is the answer
+def judge(level: Level, given: bool | int | Iterable[str]) -> AnswerJudgement:  # noqa: FBT001  a yes or no is the answer
     """Judge an answer: yes or no, a number, a standing, or the names of places or cards.
 
     Raises InputError for a place or a card that cannot be read.
@@ -114,7 +114,7 @@ def judge(level: Level, given: bool | int | Iterable[str]) -> Judgement:  # noqa
     match level.task:
         case Legal(move):
             verdict = check(level.profile, level.board, move)
-            return Judgement(given == expected, expected, verdict=verdict)
+            return AnswerJudgement(given == expected, expected, verdict=verdict)
         case Places(card) if isinstance(expected, frozenset) and not isinstance(given, int):
             named = {_as_one_place(level, text): text for text in given}
             wrong = {
@@ -123,17 +123,19 @@ def judge(level: Level, given: bool | int | Iterable[str]) -> Judgement:  # noqa
                 if place not in expected
             }
             missing = expected - named.keys()
-            return Judgement(not wrong and not missing, expected, wrong=wrong, missing=missing)
+            return AnswerJudgement(
+                not wrong and not missing, expected, wrong=wrong, missing=missing
+            )
         case Step(moves):
             before = legal_part(level, moves)
             verdict = check(level.profile, before.now, moves[len(before.moves)])
-            return Judgement(given == expected, expected, verdict=verdict)
+            return AnswerJudgement(given == expected, expected, verdict=verdict)
         case Cells() if isinstance(expected, frozenset) and not isinstance(given, int):
             cards = frozenset(str(Card.parse(text)) for text in given)
             strays, missing = cards - expected, expected - cards
-            return Judgement(cards == expected, expected, strays=strays, missing=missing)
+            return AnswerJudgement(cards == expected, expected, strays=strays, missing=missing)
         case Play() | Places() | Count() | Cells() | Stands():
-            return Judgement(given == expected, expected)
+            return AnswerJudgement(given == expected, expected)
         case _:
             assert_never(level.task)
 
@@ -188,7 +190,7 @@ def _count(level: Level, task: Count) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Hint:
+class LevelHint:
     """The next help: a text of the level or, when these are used up, a move.
 
     Both are None when nothing more can be said from here: a played level should
@@ -199,12 +201,12 @@ class Hint:
     move: Move | None = None
 
 
-def hint(level: Level, history: History, given: int) -> Hint:
+def hint(level: Level, history: History, given: int) -> LevelHint:
     """Return the next help after so many hints were given."""
     if given < len(level.hints):
-        return Hint(text=level.hints[given])
+        return LevelHint(text=level.hints[given])
     way = way_to_goal(level, history)
-    return Hint(move=way[0]) if way else Hint()
+    return LevelHint(move=way[0]) if way else LevelHint()
 
 
 def way_to_goal(level: Level, history: History) -> tuple[Move, ...] | None:

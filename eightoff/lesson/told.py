@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Self, assert_never
 from eightoff import words
 from eightoff.cards import Card
 from eightoff.exercises import (
+    AnswerJudgement,
     Cells,
     Count,
     Counted,
-    Judgement,
     Legal,
     Level,
     Places,
@@ -152,7 +152,7 @@ def right(lang: Language, level: Level) -> Told:  # noqa: PLR0911  one return a 
 
 
 def wrong(  # noqa: PLR0911  one return a kind of question
-    lang: Language, level: Level, given: object, judgement: Judgement
+    lang: Language, level: Level, given: object, judgement: AnswerJudgement
 ) -> Told:
     """Return why an answer is wrong, without giving the right one away where it can be sought."""
     match level.task:
@@ -201,7 +201,7 @@ def _wrong_by_doubling(lang: Language, facts: dict[str, Any], *, too_many: bool)
 
 
 def _wrong_number(
-    lang: Language, level: Level, task: Count, given: object, judgement: Judgement
+    lang: Language, level: Level, task: Count, given: object, judgement: AnswerJudgement
 ) -> Told:
     too_many = isinstance(given, int) and isinstance(judgement.expected, int)
     too_many = too_many and given > judgement.expected  # type: ignore[operator]
@@ -230,7 +230,7 @@ def _wrong_number(
     return Told(sentence, sentence)
 
 
-def _wrong_places(lang: Language, level: Level, card: Card, judgement: Judgement) -> Told:
+def _wrong_places(lang: Language, level: Level, card: Card, judgement: AnswerJudgement) -> Told:
     if judgement.wrong:
         return _reason(lang, level.start, Move(card, parse_place(next(iter(judgement.wrong)))))
     sentence = lang.plural(
@@ -257,7 +257,7 @@ def _wrong_step(lang: Language, level: Level, moves: tuple[Move, ...], given: ob
     )
 
 
-def _wrong_cards(lang: Language, end: History, judgement: Judgement) -> Told:
+def _wrong_cards(lang: Language, end: History, judgement: AnswerJudgement) -> Told:
     if not judgement.strays:
         sentence = lang.plural(
             "All right so far, but one more card lies in a cell.",
