@@ -8,6 +8,7 @@ are named in a small file beside it, so that it cannot go on under others.
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import math
 import time
@@ -137,7 +138,8 @@ def study(  # noqa: PLR0913  what may be left out is keyword-only
     ...     [result.outcome.value for result in study(PROFILES["standard"], (1, 465), pool)]
     ['won', 'lost']
 
-    Raises InputError for a file that holds something else, or a study of other rules.
+    Raises InputError for a file that holds something else or a study of other rules, or that
+    cannot be read and written.
     """
     numbers = tuple(dict.fromkeys(deals))
     done = {result.deal: result for result in read(file)} if file else {}
@@ -176,11 +178,12 @@ def read(file: Path) -> tuple[Result, ...]:
     """Return the results in a CSV file, none if there is no file.
 
     A last line that was cut off when a study was stopped is left out, and cut away.
-    Raises InputError for anything else that is no result.
+    Raises InputError for anything else that is no result, and a file that cannot be read.
     """
-    if not file.exists():
-        return ()
-    text = file.read_text(encoding="utf-8", errors="replace")
+    with _using(file):
+        if not file.exists():
+            return ()
+        text = file.read_text(encoding="utf-8", errors="replace")
     head = ",".join(HEADER) + "\n"
     if not head.startswith(text[: len(head)]):
         raise InputError(
@@ -190,7 +193,8 @@ def read(file: Path) -> tuple[Result, ...]:
         )
     whole, end, cut = text.rpartition("\n")
     if cut:
-        write_whole(file, whole + end)
+        with _using(file):
+            write_whole(file, whole + end)
     rows = list(csv.reader(whole.splitlines()))
     results = []
     for line, row in enumerate(rows[1:], 2):
@@ -212,10 +216,13 @@ def _keep_to(profile: Profile, file: Path, *, begun: bool) -> None:
     beside = file.with_name(f"{file.name}.profile")
     as_named = profile == PROFILES.get(profile.name)
     rules = profile.name if as_named else f"{profile.name} --cells {profile.cells}"
-    if begun and beside.exists():
-        known = beside.read_text(encoding="utf-8", errors="replace").strip()
-        if known == rules:
+    with _using(file):
+        file.parent.stat()  # a folder that is missing is more likely misspelt than wanted
+        if not (begun and beside.exists()):
+            write_whole(beside, f"{rules}\n")
             return
+        known = beside.read_text(encoding="utf-8", errors="replace").strip()
+    if known != rules:
         raise InputError(
             "{file} holds deals solved by the rules {known}: the same rules were expected, not "
             "“{given}”",
@@ -223,13 +230,22 @@ def _keep_to(profile: Profile, file: Path, *, begun: bool) -> None:
             known=known,
             given=rules,
         )
-    beside.write_text(f"{rules}\n", encoding="utf-8", newline="\n")
 
 
 def _append(file: Path, result: Result) -> None:
-    fresh = not file.exists() or not file.stat().st_size
-    with file.open("a", encoding="utf-8", newline="") as stream:
+    with _using(file), file.open("a", encoding="utf-8", newline="") as stream:
         writer = csv.writer(stream, lineterminator="\n")
-        if fresh:
+        if not stream.tell():
             writer.writerow(HEADER)
         writer.writerow(result.row())
+
+
+@contextlib.contextmanager
+def _using(file: Path) -> Iterator[None]:
+    """Tell in one sentence that a file cannot be read or written."""
+    try:
+        yield
+    except OSError as error:
+        raise InputError(
+            "a file that can be read and written was expected, not “{given}”", given=str(file)
+        ) from error

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import json
 import subprocess
@@ -325,6 +326,19 @@ def test_an_answer_that_cannot_be_written_is_one_sentence() -> None:
     assert (done.returncode, done.stderr) == (
         2,
         "eightoff: the answer could not be written where it was to go\n",
+    )
+
+
+def test_what_the_system_refuses_a_command_is_told_and_not_taken_for_its_output(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refused(*_: object) -> None:
+        raise FileNotFoundError(errno.ENOENT, "No such file or directory", "/gone")
+
+    monkeypatch.setattr("eightoff.cli.rules.deal", refused)
+    assert main(["deal", "1", "--lang", "en"]) == 2
+    assert capsys.readouterr().err == (
+        "eightoff: the system stopped the command: [Errno 2] No such file or directory: '/gone'\n"
     )
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
 import subprocess
 import sys
 import time
-from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING
+from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -20,11 +23,15 @@ from eightoff.profiles import PROFILES
 from eightoff.rules import Move, legal_moves, play
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     Captured = pytest.CaptureFixture[str]
 
 STANDARD = PROFILES["standard"]
+PROCESS_LOST = {
+    "en": "a process that solves the deals could not start or was ended from outside;",
+    "fr": "un processus qui résout les donnes n'a pas pu démarrer ou a été arrêté de l'extérieur",
+    "ru": "процесс, решающий расклады, не запустился или был завершён извне;",
+    "it": "un processo che risolve le smazzate non è partito o è stato chiuso dall'esterno;",
+}
 
 
 @pytest.fixture(autouse=True)
@@ -171,6 +178,52 @@ def test_a_study_starts_no_more_processes_than_deals(
     assert main(["study", "--deals", "1-70", "--jobs", "100000", "--limit", "1"]) == 1
     capsys.readouterr()
     assert asked == [2, 61]
+
+
+class _NoMemory(ThreadPoolExecutor):
+    def __init__(self, _jobs: int, **_: object) -> None:
+        raise OSError(errno.ENOMEM, "Cannot allocate memory")
+
+
+class _Killed(ThreadPoolExecutor):
+    def __init__(self, _jobs: int, **_: object) -> None:
+        super().__init__(1)
+
+    def submit(self, *_: object, **__: object) -> Future[Any]:  # type: ignore[override]
+        raise BrokenProcessPool
+
+
+@pytest.mark.parametrize("pool", [_NoMemory, _Killed])
+@pytest.mark.parametrize(("code", "told"), PROCESS_LOST.items())
+def test_a_process_that_cannot_work_is_told_in_the_language(
+    pool: type[ThreadPoolExecutor],
+    code: str,
+    told: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: Captured,
+) -> None:
+    monkeypatch.setattr("eightoff.cli.solving.ProcessPoolExecutor", pool)
+    assert main(["study", "--deals", "1-2", "--lang", code]) == 2
+    captured = capsys.readouterr()
+    assert captured.err.startswith(f"eightoff: {told}")
+    assert captured.err.count("\n") == 1
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="the children of a process")
+def test_a_killed_process_ends_a_study_in_one_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "study.csv"
+    command = "import sys; from eightoff.cli import main; sys.exit(main())"
+    arguments = ["study", "--deals", "1-100000", "--jobs", "2", "--csv", str(file)]
+    with subprocess.Popen(
+        [sys.executable, "-c", command, *arguments], stderr=subprocess.PIPE, text=True
+    ) as running:
+        while not file.exists():
+            time.sleep(0.01)
+        children = Path(f"/proc/{running.pid}/task/{running.pid}/children").read_text()
+        os.kill(int(children.split()[0]), signal.SIGKILL)
+        _, told = running.communicate()
+    assert (running.returncode, told.count("\n")) == (2, 1)
+    assert told.startswith(f"eightoff: {PROCESS_LOST['en']}")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a group of processes, as a terminal has")

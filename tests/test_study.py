@@ -165,3 +165,32 @@ def test_summary_leaves_undecided_deals_out_of_the_interval() -> None:
 
 def test_summary_of_nothing_claims_nothing() -> None:
     assert Summary.of([]) == Summary(0, 0, 0, 0, 0.0, 1.0, 0, None)
+
+
+def test_the_file_beside_a_study_is_written_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = []
+
+    def write(path: Path, text: str) -> None:
+        written.append((path.name, text))
+
+    monkeypatch.setattr("eightoff.study.write_whole", write)
+    study(STANDARD, DEALS[:1], _AtOnce(), file=tmp_path / "study.csv")
+    assert written == [("study.csv.profile", "standard\n")]
+
+
+def test_a_study_has_no_more_than_so_many_deals_under_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    under_way = []
+
+    def one_ends(
+        running: set[Future[Result]], **_: object
+    ) -> tuple[set[Future[Result]], set[Future[Result]]]:
+        under_way.append(len(running))
+        ended = next(iter(running))
+        return {ended}, running - {ended}
+
+    monkeypatch.setattr("eightoff.study._AT_ONCE", 3)
+    monkeypatch.setattr("eightoff.study.wait", one_ends)
+    assert len(study(STANDARD, range(1, 6), _AtOnce())) == 5
+    assert under_way == [3, 3, 3, 2, 1]

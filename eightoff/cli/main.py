@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import errno
 import functools
 import io
 import os
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
 UNUSABLE: Final = 2
+_OF_THE_OUTPUT: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
+"""What the system says of an output that takes no more; it names no file then."""
 _MODULES: Final = (rules, opening, handouts, solving, learners)
 
 
@@ -51,9 +54,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         return UNUSABLE
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else 0
-    except OSError:
+    except OSError as error:
         _throw_away_output()
-        return _ended(lang.text("the answer could not be written where it was to go"))
+        return _ended(_refused(lang, error))
     return code
 
 
@@ -63,6 +66,13 @@ def _own_language() -> Language:
         return language()
     except InputError:
         return language_of_locale()
+
+
+def _refused(lang: Language, error: OSError) -> str:
+    """Return what to say of a fault of the system that no command has told itself."""
+    if error.filename is None and error.errno in _OF_THE_OUTPUT:
+        return lang.text("the answer could not be written where it was to go")
+    return lang.text("the system stopped the command: {reason}", reason=str(error))
 
 
 def _ended(sentence: str) -> int:

@@ -8,7 +8,7 @@ import re
 import signal
 import sys
 import time
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -134,9 +134,12 @@ def _study(options: argparse.Namespace) -> int:
         raise InputError(
             "the study was stopped; with --csv, the same command goes on from what is done"
         ) from None
-    except OSError as error:
+    except (BrokenExecutor, OSError) as error:
+        bar.end()
         raise InputError(
-            "a file that can be read and written was expected, not “{given}”", given=options.csv
+            "a process that solves the deals could not start or was ended from outside; a smaller "
+            "number after --jobs needs less memory, and with --csv the same command goes on from "
+            "what is done"
         ) from error
     bar.end()
     summary = Summary.of(results)
