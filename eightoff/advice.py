@@ -60,10 +60,22 @@ def hint(lang: Language, found: Hint, game: Game, depth: int, *, spoken: bool = 
         return lang.text("The game is won. No hint is needed.")
     if depth == 1:
         return _look(lang, found.purpose, spoken=spoken)
-    run = cards_from(game.position, found.move.card)
     if depth < DEEPEST:
-        return lang.text("Now move {run:object}. Where to?", spoken=spoken, run=run)
+        return which_card(lang, game.position, found.move, spoken=spoken)
     return _move(lang, game.position, found.move, spoken=spoken)
+
+
+def which_card(lang: Language, position: Position, move: Move, *, spoken: bool = False) -> str:
+    """Return which card or run is to move, and not where to.
+
+    >>> from eightoff.i18n import language
+    >>> from eightoff.rules import Move
+    >>> board = Position.parse("Freecells: -\\n: 9S 8S\\n: TS")
+    >>> which_card(language("en"), board, Move.parse("9S>2"))
+    'Now move 9♠–8♠. Where to?'
+    """
+    run = cards_from(position, move.card)
+    return lang.text("Now move {run:object}. Where to?", spoken=spoken, run=run)
 
 
 def _way_back(lang: Language, found: Hint, game: Game) -> str:

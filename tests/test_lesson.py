@@ -111,6 +111,39 @@ def test_hints_come_in_order_and_then_show_the_move() -> None:
     assert "★★☆" in view.stars.value
 
 
+@pytest.mark.parametrize(
+    ("lesson", "name", "moves", "told"),
+    [
+        ("00-welcome", "double-click", ["AH>F"], ["Now move A♣.", "Move A♣ to the foundation."]),
+        ("02-one-card", "in-the-way", ["2S>2"], ["Now move 6♣.", "Move 6♣ to column 1."]),
+        ("03-buried-king", "each-in-turn", ["7H>4"], ["Now move 8♣.", "Move 8♣ to column 2."]),
+        ("03-buried-king", "each-in-turn", ["8C>2"], ["Three cards lie on the king."]),
+    ],
+)
+def test_a_hint_goes_by_where_the_cards_lie_now(
+    lesson: str, name: str, moves: list[str], told: list[str]
+) -> None:
+    view = exercise(lesson, name)
+    play(view, *moves)
+    for sentence in told:
+        button(view, "Hint")
+        assert said(view).startswith(sentence)
+
+
+def test_a_hint_that_comes_by_itself_names_the_card_and_leaves_the_place_to_be_found() -> None:
+    view = exercise("02-one-card", "in-the-way")
+    play(view, "2S>2", "6C>3", "6C>2")
+    assert said(view).endswith("Here is a hint. Now move 6♣. Where to?")
+    assert view.board.marks == {"6C": "hint"}
+    play(view, "6C>3", "6C>2")
+    assert "hint" not in said(view)
+    button(view, "Hint")
+    assert said(view) == "Move 6♣ to column 1."
+    view.board.undo()
+    button(view, "Hint")
+    assert said(view).startswith("2♠ covers 7♣")
+
+
 def test_the_solution_is_laid_ready_and_shown_by_redo() -> None:
     view = exercise("02-one-card", "in-the-way")
     button(view, "Solution")

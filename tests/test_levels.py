@@ -26,6 +26,7 @@ from eightoff.exercises import (
     judge,
     read_levels,
     state,
+    way_to_goal,
 )
 from eightoff.exercises.proving import faults
 from eightoff.rules import check, legal_moves
@@ -172,6 +173,20 @@ def test_after_any_first_move_a_hint_still_leads_on_or_sends_back(level: Level) 
         assert found.text is None
         if found.move:
             assert check(level.profile, history.now, found.move).legal
+
+
+@pytest.mark.parametrize("level", PLAYED)
+def test_no_written_hint_is_given_once_the_cards_lie_otherwise(level: Level) -> None:
+    history = level.start
+    for move in level.task.solution[:-1]:
+        history = history.played(move)
+        rest = way_to_goal(level, history)
+        assert rest
+        for given in range(len(level.hints) + 1):
+            first, then = (hint(level, history, given, near) for near in (0, 1))
+            assert (first.text, then.text) == (None, None)
+            assert first.move == then.move == rest[0]
+            assert (first.whole, then.whole) == (False, True)
 
 
 @pytest.mark.parametrize("level", ANSWERED)

@@ -191,22 +191,29 @@ def _count(level: Level, task: Count) -> int:
 
 @dataclass(frozen=True, slots=True)
 class LevelHint:
-    """The next help: a text of the level or, when these are used up, a move.
+    """The next help: a text of the level, or a move found from where the cards lie.
 
-    Both are None when nothing more can be said from here: a played level should
+    ``whole``: whether the move itself is to be told, and not only which card it moves.
+    Text and move are None when nothing more can be said from here: a played level should
     then begin again.
     """
 
     text: str | None = None
     move: Move | None = None
+    whole: bool = True
 
 
-def hint(level: Level, history: History, given: int) -> LevelHint:
-    """Return the next help after so many hints were given."""
-    if given < len(level.hints):
+def hint(level: Level, history: History, given: int, near: int = 0) -> LevelHint:
+    """Return the next help after so many texts were given, and so many hints from here.
+
+    The texts of a level that is played speak of its start. Once the cards lie otherwise, what
+    helps is worked out from there: first which card moves, then where to.
+    """
+    at_start = history.now == level.board
+    if given < len(level.hints) and (at_start or not isinstance(level.task, Play)):
         return LevelHint(text=level.hints[given])
     way = way_to_goal(level, history)
-    return LevelHint(move=way[0]) if way else LevelHint()
+    return LevelHint(move=way[0], whole=at_start or near > 0) if way else LevelHint()
 
 
 def way_to_goal(level: Level, history: History) -> tuple[Move, ...] | None:

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Final, assert_never
 
 import ipywidgets
 
+from eightoff.advice import which_card
 from eightoff.board import Board
 from eightoff.exercises import (
     Cells,
     Count,
+    LevelHint,
     History,
     Legal,
     Places,
@@ -76,6 +78,7 @@ class ExerciseView(Container):
         self.progress = progress
         self.solved = False
         self._attempt = Attempt()
+        self._near = 0
         self._moved = False
         self._told_unsaved = False
         self.board = Board(
@@ -280,6 +283,7 @@ class ExerciseView(Container):
 
     def _changed(self) -> None:
         moved, self._moved = self._moved, False
+        self._near = 0
         if not self.watching:
             return
         if not self.board.game.cursor:
@@ -329,14 +333,14 @@ class ExerciseView(Container):
     # --------------------------------------------------------------- helping
 
     def hint(self) -> None:
-        """Say the next hint and, when the texts are used up, show the next move."""
+        """Say the next hint: a text where the exercise starts, else what to move from here."""
         if self.solved and isinstance(self.level.task, Play):
             self.say_text(self.language.text("This exercise is solved. No hint is needed."))
             return
         if self.win and self.win.is_lost:
             self.win.tell_gone()
             return
-        found = self._next_help()
+        found = self._help_told(self._next_help)
         self._attempt = replace(self._attempt, asked=self._attempt.asked + 1)
         self._keep()
         self._note(lambda record: replace(record, hints=record.hints + 1))
@@ -349,29 +353,38 @@ class ExerciseView(Container):
         else:
             self.say_text(self.language.text("There is no further hint: try an answer."))
 
-    def _next_help(self) -> Told | None:
-        """Return the next hint, the marks of a move being set; None if there is none."""
-        found = hint(self.level, History.of(self.board.game), self._attempt.hints)
-        self._attempt = replace(self._attempt, hints=self._attempt.hints + 1)
+    @property
+    def _next_help(self) -> LevelHint:
+        return hint(self.level, History.of(self.board.game), self._attempt.hints, self._near)
+
+    def _help_told(self, found: LevelHint) -> Told | None:
+        """Return a hint in words, the marks of its move being set; None if there is none."""
         if found.text:
+            self._attempt = replace(self._attempt, hints=self._attempt.hints + 1)
             return Told.of_level(self._lesson_language, found.text)
-        if found.move:
+        if not found.move:
+            return None
+        self._near += 1
+        if found.whole:
             self._mark(found.move)
             return next_move(self.language, found.move)
-        return None
+        move, position = found.move, self.board.position
+        self.board.marks = {str(move.card): "hint"}
+        return Told.by(lambda spoken: which_card(self.language, position, move, spoken=spoken))
 
     def _went_wrong(self) -> None:
         """Help after several wrong tries, beside what was said of the last one."""
         self._attempt = replace(self._attempt, wrong=self._attempt.wrong + 1)
-        due = self._attempt.wrong % WRONG_TRIES_TO_HELP == 0
         last = self.board.message
-        # A move is shown only to who asks for it.
-        found = self._next_help() if due and self._attempt.hints < len(self.level.hints) else None
+        told = None
+        if self._attempt.wrong % WRONG_TRIES_TO_HELP == 0:
+            found = self._next_help
+            # Where a card goes is shown only to who asks for it.
+            told = self._help_told(found) if found.text or not found.whole else None
         self._keep()
-        if found:
+        if told:
             lead = self.language.text("Here is a hint.")
-            told = Told(last["text"], last["spoken"]) + Told(lead, lead) + found
-            self.say(told, last["tone"])
+            self.say(Told(last["text"], last["spoken"]) + Told(lead, lead) + told, last["tone"])
 
     def solution(self) -> None:
         """Show the solution: lay its moves ready for Redo, or say the answer and why."""
