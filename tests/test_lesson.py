@@ -144,6 +144,52 @@ def test_a_hint_that_comes_by_itself_names_the_card_and_leaves_the_place_to_be_f
     assert said(view).startswith("2♠ covers 7♣")
 
 
+@pytest.mark.parametrize(
+    ("lesson", "name", "moves", "told"),
+    [
+        ("02-one-card", "in-the-way", ["2S>2"], "6♣ does not lie on 7♣ yet."),
+        ("01-layout", "alone", ["9C>e"], "A♣ does not lie on its foundation yet."),
+        ("03-buried-king", "each-in-turn", ["7H>4"], "K♦ is not the first card of a column yet."),
+        ("04-runs", "one-cell", ["2D>3"], "Not moved in one go yet: 9♠–8♠–7♠."),
+        ("06-free-a-cell", "seven-and-six", ["4C>2"], "2 more cells have to become empty."),
+        ("08-keep-runs-mobile", "short-while-it-moves", ["JH>3"],
+         "Not in order in one column yet: Q♥–J♥–10♥–9♥–8♥–7♥."),
+        # Which card is meant is what these ask.
+        ("02-one-card", "seven-on-eight", ["7H>c"], "Go on, take a hint, or start again."),
+        ("02-one-card", "kings-only", ["KD>3"], "Go on, take a hint, or start again."),
+    ],
+)  # fmt: skip
+def test_check_says_what_is_missing_where_that_gives_nothing_away(
+    lesson: str, name: str, moves: list[str], told: str
+) -> None:
+    view = exercise(lesson, name)
+    play(view, *moves)
+    button(view, "Check")
+    assert said(view) == f"Not there yet. {told}"
+
+
+@pytest.mark.parametrize(
+    ("name", "moves", "told"),
+    [
+        ("one-by-one", ["9S>2"], "Several cards moved at once."),
+        ("three-spades", ["7S>g", "8S>h", "9S>2", "8S>2", "7S>2"], "Not moved in one go yet"),
+    ],
+)
+def test_what_was_reached_in_another_way_than_asked_is_told_at_once(
+    name: str, moves: list[str], told: str
+) -> None:
+    view = exercise("04-runs", name)
+    play(view, *moves)
+    assert not view.solved
+    assert said(view).startswith(told)
+    assert said(view).endswith("Take moves back with Undo, or start again.")
+    button(view, "Check")
+    assert said(view).startswith(f"Not there yet. {told}")
+    button(view, "Hint")
+    if name == "one-by-one":
+        assert said(view).startswith("From here no way to the goal was found.")
+
+
 def test_the_solution_is_laid_ready_and_shown_by_redo() -> None:
     view = exercise("02-one-card", "in-the-way")
     button(view, "Solution")

@@ -12,9 +12,9 @@ from eightoff.board import Board
 from eightoff.exercises import (
     Cells,
     Count,
-    LevelHint,
     History,
     Legal,
+    LevelHint,
     Places,
     Play,
     Stands,
@@ -34,6 +34,7 @@ from eightoff.lesson.attempt import Attempt
 from eightoff.lesson.buttons import Button, Buttons, marker
 from eightoff.lesson.container import Container, guard
 from eightoff.lesson.costly import LostWin
+from eightoff.lesson.missing import done_otherwise, missing
 from eightoff.lesson.told import Told, next_move, other_foundation, right, step, wrong
 from eightoff.rules import Move, parse_place
 
@@ -217,10 +218,16 @@ class ExerciseView(Container):
         elif self.win and self.win.is_lost:
             self.win.tell_gone()
         else:
-            self.say_text(
-                self.language.text("Not there yet. Go on, take a hint, or start again."), "bad"
-            )
+            self._say_missing()
         return found
+
+    def _say_missing(self) -> None:
+        """Say what is missing to the goal, as far as it can be told."""
+        history, yet = History.of(self.board.game), self.language.text("Not there yet.")
+        told = done_otherwise(self.language, self.level, history)
+        told = told or missing(self.language, self.level, history)
+        go_on = self.language.text("Go on, take a hint, or start again.")
+        self.say(Told(yet, yet) + (told or Told(go_on, go_on)), "bad")
 
     def _check_places(self, card: Card) -> State:
         picked = self.board.picked
@@ -288,12 +295,15 @@ class ExerciseView(Container):
             return
         if not self.board.game.cursor:
             self._show_marks()
-        if state(self.level, History.of(self.board.game)) is State.SOLVED:
+        history = History.of(self.board.game)
+        if state(self.level, history) is State.SOLVED:
             self._solve()
             if self.win:
                 self.win.forget()
         elif self.win and self.win.look(moved=moved):
             self._went_wrong()
+        elif otherwise := done_otherwise(self.language, self.level, history):
+            self.say(otherwise, "bad")
 
     def _solve(self, reason: Told | None = None) -> None:
         self.solved = True
@@ -348,7 +358,10 @@ class ExerciseView(Container):
             self.say(found)
         elif isinstance(self.level.task, Play):
             self.say_text(
-                self.language.text("From here the way is hard to find: start again first.")
+                self.language.text(
+                    "From here no way to the goal was found. Take moves back with Undo, or start "
+                    "again."
+                )
             )
         else:
             self.say_text(self.language.text("There is no further hint: try an answer."))
