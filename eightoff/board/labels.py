@@ -79,6 +79,7 @@ def labels_of(language: Language) -> dict[str, object]:
         "liftedCovered": text(
             "You lifted {card}, but other cards lie on it: they have to go first.", card="{card}"
         ),
+        "liftedNow": text("Now you have lifted {card}.", card="{card}"),
         "together": {
             n: language.plural("{n} card moves.", "{n} cards move together.", n)
             for n in range(2, KING + 1)

@@ -52,7 +52,7 @@ def lifts(profile: Profile, position: Position) -> dict[str, dict[str, object]]:
         str(card): {
             "run": [str(each) for each in _run(profile, position, card)],
             "places": [str(place) for place in found],
-            "first": str(first) if (first := _first(position, found)) else None,
+            "first": str(first) if (first := _first(position, card, found)) else None,
         }
         for card, found in places.items()
     }
@@ -88,8 +88,11 @@ def _run(profile: Profile, position: Position, card: Card) -> tuple[Card, ...]:
     return (card,)
 
 
-def _first(position: Position, places: list[Place]) -> Place | None:
-    """Return foundation, longest column, empty column or cell, as document ``app`` seeks them."""
+def _first(position: Position, card: Card, places: list[Place]) -> Place | None:
+    """Return foundation, longest column, empty column or cell, as document ``app`` seeks them.
+
+    None where a card in a cell could only go to another cell.
+    """
 
     def wish(place: Place) -> tuple[int, int]:
         match place:
@@ -101,7 +104,9 @@ def _first(position: Position, places: list[Place]) -> Place | None:
             case _:
                 return (3, 0)
 
-    return min(places, key=wish, default=None)
+    in_cell = isinstance(position.find(card), Cell)
+    worthy = [place for place in places if not (in_cell and isinstance(place, Cell))]
+    return min(worthy, key=wish, default=None)
 
 
 def _last_move(game: Game) -> dict[str, object] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 SIX_ON_SEVEN = "Freecells: 6H -\\n: 8C 7H\\n: 7D"
+LIFTED = re.compile("eo-lifted")
 ILLEGAL = {"en": "same suit", "fr": "enseigne", "ru": "маст", "it": "seme"}
 
 WATCH = """(card) => {
@@ -125,6 +127,40 @@ def test_an_illegal_move_is_refused_in_words(run_cells: Callable[..., Page], lan
     expect(page.locator(".eo-message")).to_contain_text(ILLEGAL[language])
     expect(page.locator('.eo-pile[data-place="a"] [data-card="6H"]')).to_be_visible()
     expect(card(page, "7D")).to_have_attribute("data-mark", "bad")
+
+
+def test_what_is_lifted_is_told_and_seen_and_every_new_position_puts_it_down(
+    run_cells: Callable[..., Page],
+) -> None:
+    page = run_cells(code(), name="lifted.ipynb")
+    message = page.locator(".eo-message")
+    # A click that is refused, on a card that can be lifted, changes one's mind, and says so.
+    card(page, "6H").click()
+    card(page, "7D").click()
+    expect(message).to_contain_text("same suit")
+    expect(message).to_contain_text("Now you have lifted the seven of diamonds.")
+    expect(card(page, "7D")).to_have_class(LIFTED)
+    card(page, "6H").click()
+    expect(message).to_contain_text("Now you have lifted the six of hearts.")
+    # Of a double click on what is lifted already, the first puts it down and both move it.
+    page.wait_for_timeout(600)
+    card(page, "6H").dblclick()
+    expect(pile(page, "1").locator('[data-card="6H"]')).to_be_visible()
+    # A card that cannot leave says why where everybody reads.
+    card(page, "8C").click(position={"x": 12, "y": 6})
+    expect(message).to_have_text(
+        "You lifted the eight of clubs, but other cards lie on it: they have to go first."
+    )
+    page.locator(".eo-restart").click()
+    expect(pile(page, "a").locator('[data-card="6H"]')).to_be_visible()
+    expect(page.locator(".eo-lifted")).to_have_count(0)
+    # From cell to cell is no way worth a double click.
+    pile(page, "b").locator(".eo-slot").wait_for()
+    card(page, "7D").dblclick()
+    expect(pile(page, "b").locator('[data-card="7D"]')).to_be_visible()
+    card(page, "7D").dblclick()
+    expect(page.locator(".eo-lifted")).to_have_count(0)
+    expect(pile(page, "b").locator('[data-card="7D"]')).to_be_visible()
 
 
 def test_a_storm_of_clicks_ends_in_one_state_of_page_and_kernel(

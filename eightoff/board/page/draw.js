@@ -17,7 +17,8 @@ adds({
     this.foreseen = foreseen !== null;
     const focus = this.focusKey();
     const before = this.rects();
-    const held = this.drag ? null : this.lifted; // lifted while the kernel had not yet answered
+    // What was lifted while the kernel had not yet answered stays so; any other change puts it down.
+    const held = !this.drag && this.stillUnanswered() && this.lifted?.at >= this.sent.at ? this.lifted : null;
     this.endDrag();
     this.putDown();
     if (!this.view || this.view.cells.length !== view.cells.length || this.view.columns.length !== view.columns.length) {

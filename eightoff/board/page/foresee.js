@@ -36,6 +36,7 @@ adds({
 
   drawAnswer() {
     if (!this.answersMoveBefore()) this.draw();
+    this.answerCame();
     // Whatever else came with this view hears of it first.
     queueMicrotask(() => {
       this.answered = this.model.get("view").at;

@@ -110,7 +110,9 @@ adds({
 
   toggleHelp() {
     this.help.open = !this.help.open;
-    if (this.help.open) this.tell(this.labels.keyHelp.join(". "));
+    if (!this.help.open) return;
+    this.tell(this.labels.keyHelp.join(". "));
+    this.help.scrollIntoView({ block: "nearest" });
   },
 
   escape() {

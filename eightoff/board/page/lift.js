@@ -21,9 +21,16 @@ adds({
       if (!takes) continue;
       target.legend.setAttribute("aria-label", fill(this.labels.takesIt, { place: target.name }));
     }
-    if (announce) this.tell([this.liftedWords(), this.labels.together[run.length]].filter(Boolean).join(" "));
+    if (announce) this.tellLifted();
     this.soon();
     this.call("lifted");
+  },
+
+  // A card that can go nowhere says so to everybody: no place lights up to show it.
+  tellLifted() {
+    const { run, places } = this.lifted;
+    if (places.length) this.tell([this.liftedWords(), this.labels.together[run.length]].filter(Boolean).join(" "));
+    else this.tell(this.liftedWords(), true);
   },
 
   putDown() {
@@ -44,12 +51,20 @@ adds({
     const pile = this.pileOf(card);
     if (this.model.get("picking")) return this.pick(pile);
     const { lifted } = this;
-    if (!lifted) return this.lift(card);
+    if (!lifted) {
+      // Of a double click on a card that was lifted before, the first puts it down.
+      if (event.detail === 2 && this.put?.card === card && performance.now() - this.put.at < DOUBLE) {
+        const first = this.view.lifts[card]?.first;
+        if (first) return this.try(card, first);
+      }
+      return this.lift(card);
+    }
     if (lifted.card === card) {
       const first = this.view.lifts[card]?.first;
       const double = event.detail > 0 && performance.now() - lifted.at < DOUBLE;
       if (double && first) return this.try(card, first);
       this.putDown();
+      this.put = { card, at: performance.now() };
       this.tell(this.labels.putDown);
       return undefined;
     }
@@ -57,7 +72,10 @@ adds({
     const legal = lifted.places.includes(pile.place);
     this.try(lifted.card, pile.place);
     // A click on another movable card changes one's mind, and says why the first stays.
-    if (!legal && this.view.lifts[card]) this.lift(card, false);
+    if (!legal && this.view.lifts[card]) {
+      this.lift(card, false);
+      this.changedTo = card; // told beside the reason, when that comes
+    }
     return undefined;
   },
 

@@ -6,14 +6,22 @@ adds({
   sayMessage() {
     clearTimeout(this.unanswered);
     const message = this.model.get("message");
-    this.message.textContent = message.text ?? "";
+    const now = this.changedTo === this.lifted?.card && this.changedTo ? fill(this.labels.liftedNow, { card: this.labels.liftedCards[this.changedTo] }) : "";
+    this.changedTo = null;
+    const told = (words) => [words, now].filter(Boolean).join(" ");
+    this.message.textContent = told(message.text);
     this.message.dataset.tone = message.tone ?? "plain";
-    this.live.textContent = message.spoken ?? "";
-    if (this.asked && message.tone && message.tone !== "plain") requestAnimationFrame(this.guarded(() => this.showWords()));
-    this.asked = false;
+    this.live.textContent = told(message.spoken);
+    if (message.tone && message.tone !== "plain" && this.isWorkedWith()) requestAnimationFrame(this.guarded(() => this.showWords()));
+    this.answerCame();
     this.takeBackForeseen();
     if (!this.drag) return;
     this.endDrag();
+  },
+
+  // Whether the focus is on this board or on the buttons beside it.
+  isWorkedWith() {
+    return (this.root.closest(".eo-lesson") ?? this.root).contains(document.activeElement);
   },
 
   // An answer to what was done here that stands out of sight is brought into it, by as little as
@@ -38,15 +46,18 @@ adds({
     return { element: at, top, bottom: Math.min(top + at.clientHeight, window.innerHeight) };
   },
 
-  // What is told to a screen reader alone.
-  tell(words) {
+  // What is told to a screen reader, and to an eye too where nothing on the board shows it.
+  tell(words, shown = false) {
     this.live.textContent = words;
+    if (!shown) return;
+    this.message.textContent = words;
+    this.message.dataset.tone = "plain";
   },
 
   send(message) {
     clearTimeout(this.unanswered);
     this.unanswered = setTimeout(() => this.tellSilence(), PATIENCE);
-    this.asked = true;
+    this.sent = { at: performance.now(), unanswered: this.stillUnanswered() + 1 };
     try {
       this.model.send(message);
       return true;
@@ -54,6 +65,21 @@ adds({
       this.tellSilence();
       return false;
     }
+  },
+
+  // Once for all that comes in one answer, after each part of it has been seen to.
+  answerCame() {
+    if (this.coming) return;
+    this.coming = true;
+    queueMicrotask(() => {
+      this.coming = false;
+      if (this.sent?.unanswered) this.sent.unanswered -= 1;
+    });
+  },
+
+  // How many of the messages sent from here have not been answered, as far as is known.
+  stillUnanswered() {
+    return this.sent && performance.now() - this.sent.at < PATIENCE ? this.sent.unanswered : 0;
   },
 
   // A fault of the page is told where the learner looks, and in full to who looks for it.
