@@ -12,6 +12,8 @@ from eightoff.automatic import going_home
 from eightoff.board import Board, picture
 from eightoff.board.labels import labels_of
 from eightoff.board.view import longest_column, view_of
+from eightoff.cards import RANK_LETTERS
+from eightoff.deals import deal
 from eightoff.errors import InputError
 from eightoff.game import Game
 from eightoff.i18n import LANGUAGES, language
@@ -152,6 +154,35 @@ def test_the_picture_is_wellformed_and_holds_the_position_as_text(code: str) -> 
     description = root.findtext("{http://www.w3.org/2000/svg}desc")
     assert description == picture.text(position, language(code))
     assert "8♣ 7♥" in description
+
+
+def test_the_picture_shows_the_question_in_lines_that_fit_above_every_place() -> None:
+    position = Position.parse("Freecells: 6H -\n: 8C 7H\n: 7D")
+    question = "Put 6♥ onto 7♥, and then look again at every card that may move: " * 4
+    space = "{http://www.w3.org/2000/svg}"
+    root = ET.fromstring(picture.svg(position, language("en"), question=question))  # noqa: S314  our own text
+    texts = [(each.text or "", float(each.get("y", ""))) for each in root.iter(f"{space}text")]
+    lines = [(words, y) for words, y in texts if "card" in words or "♥" in words]
+    assert " ".join(words for words, _ in lines) == question.strip()
+    assert len(lines) > 2
+    assert all(len(words) * 8.7 < float(root.get("width", "")) for words, _ in lines)
+    highest = min(y for words, y in texts if words in {"a", "b", "1", "2"})
+    assert highest > max(y for _, y in lines) + 10
+
+
+def test_the_picture_keeps_room_for_the_longest_column_and_no_card_leaves_it() -> None:
+    position = deal(1, PROFILES["standard"])
+    low = ET.fromstring(picture.svg(position, language("en")))  # noqa: S314  the same
+    high = ET.fromstring(picture.svg(position, language("en"), rows=13))  # noqa: S314  the same
+    assert float(high.get("height", "")) - float(low.get("height", "")) == 6 * 30
+    long = Position.parse(
+        ": " + " ".join(f"{rank}{suit}" for suit in "SH" for rank in RANK_LETTERS)
+    )
+    root = ET.fromstring(picture.svg(long, language("en")))  # noqa: S314  the same
+    cards = [each for each in root if each.get("fill") == "#fff"]
+    assert len(cards) == 26
+    ends = [float(each.get("y", "")) + float(each.get("height", "")) for each in cards]
+    assert max(ends) < float(root.get("height", ""))
 
 
 def test_where_there_is_no_widget_the_board_shows_picture_and_text() -> None:

@@ -508,6 +508,7 @@ def test_without_a_kernel_the_question_and_the_board_stand_there() -> None:
     data = exercise("02-one-card", "six-on-seven", "it")._repr_mimebundle_()
     assert data["text/plain"].startswith("Metti 6♥ su 7♥.")
     assert "<svg" in data["image/svg+xml"]
+    assert ">Metti 6♥ su 7♥.</text>" in data["image/svg+xml"]
     assert "application/vnd.jupyter.widget-view+json" in data
 
 

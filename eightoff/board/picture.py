@@ -1,25 +1,46 @@
-"""The board without a kernel: a drawn picture and a plain text of a position."""
+"""The board without a kernel: a drawn picture and a plain text of a position.
+
+The picture lays its places out as the page does (``page/draw.js``), so that a board that wakes
+lies where its picture lay; above it stands what the board asks.
+"""
 
 from __future__ import annotations
 
+import math
+import textwrap
 from html import escape
 from typing import TYPE_CHECKING, Final
 
-from eightoff.board.shapes import SHAPES
+from eightoff.board.shapes import BOX, SHAPES
 from eightoff.cards import RANK_LETTERS, Card, Suit
 from eightoff.position import CELL_LETTERS, Position
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from eightoff.i18n import Language
 
-_WIDTH: Final = 50
-_HEIGHT: Final = 70
-_GAP: Final = 8
-_STEP: Final = 21
-_LEGEND: Final = 14
+# In pixels, of a board beside the list of files on a laptop.
+_WIDTH: Final = 72
+_HEIGHT: Final = 101
+_GAP: Final = 9
+_STEP: Final = 30
+_LEGEND: Final = 24
+_BEFORE_FOUNDATIONS: Final = 22
+_RIM: Final = 10
+_ROWS: Final = 11
+"""Steps for which room is kept; longer columns tighten."""
+_LINE: Final = 24
+"""From one line of the question to the next."""
+_LETTER: Final = 8.7
+"""How wide a letter of the question is at most, on average."""
+_NARROWEST: Final = 560
+"""How wide a picture with a question is at least."""
 _RED: Final = "#b3261e"
 _BLACK: Final = "#1c1b1f"
-_LINE: Final = "#79747e"
+_QUIET: Final = "#57565c"
+_EDGE: Final = "#75757f"
+_TABLE: Final = "#f3f3f3"
 
 
 def text(position: Position, language: Language) -> str:
@@ -59,45 +80,60 @@ def text(position: Position, language: Language) -> str:
     return "\n".join(lines)
 
 
-def svg(position: Position, language: Language) -> str:
-    """Return the position as an SVG drawing that holds its text as title and description."""
+def svg(position: Position, language: Language, *, rows: int = 1, question: str = "") -> str:
+    """Return the position as an SVG drawing that holds its text as title and description.
+
+    ``rows``: the cards of the longest column that play can make, for which room is kept.
+    ``question``: what stands above the board, in lines as they fit.
+    """
+    longest = max([rows, *map(len, position.columns)])
+    reserved = _HEIGHT + _STEP * min(longest - 1, _ROWS)
     across = max(len(position.columns), len(position.cells))
-    rows = max((len(column) for column in position.columns), default=1)
-    top = _LEGEND + _HEIGHT + _GAP if position.cells else 0
-    left_of_foundations = across * (_WIDTH + _GAP) + _GAP
-    width = left_of_foundations + _WIDTH + 2 * _GAP
-    height = (
-        max(top + _LEGEND + _HEIGHT + max(rows - 1, 0) * _STEP, 4 * (_HEIGHT + _GAP)) + 2 * _GAP
-    )
+    low = _LEGEND + _HEIGHT + _GAP if position.cells else 0
+    room = low + _LEGEND + reserved
+    # Foundations stand one above the other where the columns are that long, else side by side.
+    high = max(1, (room - _LEGEND + _GAP) // (_HEIGHT + _GAP))
+    beside = math.ceil(len(Suit) / high)
+    left = across * (_WIDTH + _GAP) - _GAP + _BEFORE_FOUNDATIONS
+    width = 2 * _RIM + left + beside * (_WIDTH + _GAP) - _GAP
+    if question:
+        width = max(width, _NARROWEST)
+    lines = textwrap.wrap(question, int((width - 2 * _RIM) / _LETTER))
+    top = _RIM + (_LINE * len(lines) + _GAP if lines else 0)
+    height = top + room + _RIM
     parts = [
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
             f'width="{width}" height="{height}" role="img" font-family="sans-serif">'
         ),
         f"<title>{escape(language.text('Eight Off board'))}</title>",
-        f"<desc>{escape(text(position, language))}</desc>",
+        f"<desc>{escape(' '.join([question, text(position, language)]).strip())}</desc>",
         "<defs>",
         *(f'<path id="eo-{suit.value}" d="{shape}"/>' for suit, shape in SHAPES.items()),
         "</defs>",
+        f'<rect width="{width}" height="{height}" rx="10" fill="{_TABLE}"/>',
     ]
+    for number, line in enumerate(lines, 1):
+        parts.append(_words(_RIM, _RIM + number * _LINE - 6, line, size=17, colour=_BLACK))
     for number, (letter, card) in enumerate(zip(CELL_LETTERS, position.cells, strict=False)):
-        x = _GAP + number * (_WIDTH + _GAP)
-        parts += _legend(x, _GAP, letter)
-        parts += _card(x, _GAP + _LEGEND, card) if card else _place(x, _GAP + _LEGEND)
+        x = _RIM + number * (_WIDTH + _GAP)
+        parts.append(_legend(x, top, letter))
+        parts += _card(x, top + _LEGEND, card) if card else [_place(x, top + _LEGEND)]
     for number, column in enumerate(position.columns):
-        x, y = _GAP + number * (_WIDTH + _GAP), _GAP + top
-        parts += _legend(x, y, str(number + 1))
+        x, y = _RIM + number * (_WIDTH + _GAP), top + low
+        parts.append(_legend(x, y, str(number + 1)))
         if not column:
-            parts += _place(x, y + _LEGEND)
+            parts.append(_place(x, y + _LEGEND))
+        step = min(_STEP, (reserved - _HEIGHT) / max(1, len(column) - 1))
         for depth, card in enumerate(column):
-            parts += _card(x, y + _LEGEND + depth * _STEP, card)
+            parts += _card(x, y + _LEGEND + round(depth * step), card)
     for number, (suit, rank) in enumerate(zip(Suit, position.foundations, strict=True)):
-        y = _GAP + number * (_HEIGHT + _GAP)
+        x = _RIM + left + number % beside * (_WIDTH + _GAP)
+        y = top + _LEGEND + number // beside * (_HEIGHT + _GAP)
         if rank:
-            parts += _card(left_of_foundations, y, Card(suit, rank))
+            parts += _card(x, y, Card(suit, rank))
         else:
-            parts += _place(left_of_foundations, y)
-            parts.append(_shape(left_of_foundations + 14, y + 24, suit, 1.1, opacity="0.35"))
+            parts += [_place(x, y), _shape(x, y, suit, 36, opacity="0.4")]
     return "".join([*parts, "</svg>"])
 
 
@@ -110,43 +146,41 @@ def _face(card: Card | None) -> str:
     return f"{_rank(card.rank)}{card.suit.symbol}" if card else "–"
 
 
-def _legend(x: int, y: int, word: str) -> list[str]:
-    return [
-        (
-            f'<text x="{x + _WIDTH // 2}" y="{y + 10}" font-size="11" text-anchor="middle" '
-            f'fill="{_LINE}">{word}</text>'
-        )
-    ]
+def _words(  # noqa: PLR0913  an attribute each
+    x: float, y: float, words: str, *, size: int, colour: str, more: str = ""
+) -> str:
+    return f'<text x="{x}" y="{y}" font-size="{size}" fill="{colour}"{more}>{escape(words)}</text>'
 
 
-def _place(x: int, y: int) -> list[str]:
-    return [
-        (
-            f'<rect x="{x}" y="{y}" width="{_WIDTH}" height="{_HEIGHT}" rx="5" fill="none" '
-            f'stroke="{_LINE}" stroke-dasharray="4 3"/>'
-        )
-    ]
+def _legend(x: int, y: int, word: str) -> str:
+    middle = ' text-anchor="middle"'
+    return _words(x + _WIDTH // 2, y + 16, word, size=14, colour=_QUIET, more=middle)
 
 
-def _card(x: int, y: int, card: Card) -> list[str]:
-    colour = _RED if card.suit.is_red else _BLACK
-    return [
-        (
-            f'<rect x="{x}" y="{y}" width="{_WIDTH}" height="{_HEIGHT}" rx="5" fill="#fff" '
-            f'stroke="{_LINE}"/>'
-        ),
-        (
-            f'<text x="{x + 4}" y="{y + 17}" font-size="17" font-weight="700" '
-            f'fill="{colour}">{_rank(card.rank)}</text>'
-        ),
-        _shape(x + 30, y + 4, card.suit, 0.75),
-        _shape(x + 12, y + 34, card.suit, 1.3),
-    ]
-
-
-def _shape(x: int, y: int, suit: Suit, scale: float, *, opacity: str = "1") -> str:
-    colour = _RED if suit.is_red else _BLACK
+def _place(x: int, y: int) -> str:
     return (
-        f'<use href="#eo-{suit.value}" transform="translate({x} {y}) scale({scale})" '
-        f'fill="{colour}" opacity="{opacity}"/>'
+        f'<rect x="{x}" y="{y}" width="{_WIDTH}" height="{_HEIGHT}" rx="6" fill="none" '
+        f'stroke="{_EDGE}" stroke-width="1.5" stroke-dasharray="4 3"/>'
+    )
+
+
+def _card(x: int, y: int, card: Card) -> Iterator[str]:
+    colour = _RED if card.suit.is_red else _BLACK
+    yield (
+        f'<rect x="{x}" y="{y}" width="{_WIDTH}" height="{_HEIGHT}" rx="6" fill="#fff" '
+        f'stroke="{_EDGE}"/>'
+    )
+    bold = ' font-weight="700" letter-spacing="-1"'
+    yield _words(x + 4, y + 23, _rank(card.rank), size=25, colour=colour, more=bold)
+    yield _shape(x + 24, y - 37, card.suit, 20)
+    yield _shape(x, y + 17, card.suit, 37)
+
+
+def _shape(x: int, y: int, suit: Suit, size: int, *, opacity: str = "1") -> str:
+    """Draw a suit in the middle of a field as large as a card."""
+    colour = _RED if suit.is_red else _BLACK
+    left, top = x + (_WIDTH - size) / 2, y + (_HEIGHT - size) / 2
+    return (
+        f'<use href="#eo-{suit.value}" transform="translate({left:g} {top:g}) '
+        f'scale({size / BOX:g})" fill="{colour}" opacity="{opacity}"/>'
     )

@@ -477,13 +477,18 @@ class Board(anywidget.AnyWidget):
         """Return the position as text: what a reader without widgets is shown."""
         return picture.text(self.position, self.language)
 
+    def picture(self, question: str = "") -> str:
+        """Return the board as an SVG drawing, below what is asked about it."""
+        rows = self.view["rows"]
+        return picture.svg(self.position, self.language, rows=rows, question=question)
+
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:  # noqa: ANN401  IPython's protocol
         """Show the widget and, where there is none, its picture and text."""
         shown = super()._repr_mimebundle_(**kwargs)
         data, metadata = shown if isinstance(shown, tuple) else (shown or {}, {})
         return {
             **data,
-            "image/svg+xml": picture.svg(self.position, self.language),
+            "image/svg+xml": self.picture(),
             "text/plain": repr(self),
         }, metadata
 

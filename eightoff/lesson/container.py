@@ -72,11 +72,17 @@ class Container(Shown, ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets car
         finally:
             self.watching = before
 
+    def asks(self) -> str:
+        """Return what is asked above the board, as it is shown; nothing at first."""
+        return ""
+
+    def __repr__(self) -> str:
+        """Return what is asked, and the board, as text."""
+        return "\n\n".join(filter(None, (self.asks(), repr(self.board))))
+
     def pictures(self) -> dict[str, Any]:
-        """Return the pictures with which the board stands in for itself."""
-        shown = self.board._repr_mimebundle_()
-        data = shown[0] if isinstance(shown, tuple) else shown or {}
-        return {kind: value for kind, value in data.items() if kind.startswith("image/")}
+        """Return the picture of the board below what is asked."""
+        return {"image/svg+xml": self.board.picture(self.asks())}
 
 
 def say(board: Board, told: Told, tone: str = "plain") -> None:

@@ -529,10 +529,9 @@ class ExerciseView(Container):
 
     # ------------------------------------------------------ without a kernel
 
-    def __repr__(self) -> str:
-        """Return the question and the position as text."""
-        question = Told.of_level(self._lesson_language, self.level.question).shown
-        return f"{question}\n\n{self.board!r}"
+    def asks(self) -> str:
+        """Return the question."""
+        return Told.of_level(self._lesson_language, self.level.question).shown
 
 
 def stars_html(language: Language, stars: int) -> str:

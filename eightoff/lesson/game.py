@@ -228,12 +228,6 @@ class GameView(Container):
         self.thinking.stop()
         super().close()
 
-    # ------------------------------------------------------ without a kernel
-
-    def __repr__(self) -> str:
-        """Return the position as text."""
-        return repr(self.board)
-
 
 def lights_of(language: Language, judged: Mapping[Move, Judgement]) -> dict[str, object]:
     """Return what the page needs to light each move: its outcome by card and place, and words.

@@ -470,7 +470,9 @@ class PracticeRoom(Container):
 
     def pictures(self) -> dict[str, str]:
         """Return the board of the first level of session 1."""
-        return {"image/svg+xml": picture.svg(level_of(1, 1).board, self.language)}
+        first = level_of(1, 1)
+        question = practising.question(self.language, first)
+        return {"image/svg+xml": picture.svg(first.board, self.language, question=question)}
 
 
 def recommended(level: PracticeLevel) -> Move:

@@ -406,11 +406,10 @@ class DemoView(Container):
 
     # ------------------------------------------------------ without a kernel
 
-    def __repr__(self) -> str:
-        """Return the first question and its board as text."""
+    def asks(self) -> str:
+        """Return the first question."""
         first = self.presentation.acts[0].level
-        question = Told.of_level(self._lesson_language, first.question).shown
-        return f"{question}\n\n{self.board!r}"
+        return Told.of_level(self._lesson_language, first.question).shown
 
 
 def _spot(move: Move) -> str:

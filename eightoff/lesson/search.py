@@ -218,9 +218,9 @@ class SearchView(Container):
 
     # ------------------------------------------------------- without a kernel
 
-    def __repr__(self) -> str:
-        """Return the question and the board as text."""
-        return f"{self.question.shown}\n\n{self.board!r}"
+    def asks(self) -> str:
+        """Return what the machine tries."""
+        return self.question.shown
 
 
 def _some(found: Iterator[Tried], seen: int) -> Tried:
