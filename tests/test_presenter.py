@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from collections import Counter
+from pathlib import Path
 
 import pytest
 
+from eightoff.board.pages import BOARD
 from eightoff.errors import InputError
 from eightoff.exercises import Play
 from eightoff.exercises.presentation import Ask, Presentation, Reveal, Try
 from eightoff.i18n import LANGUAGES
-from eightoff.lesson import Lesson
+from eightoff.lesson import Lesson, presenter
 from eightoff.lesson.lesson import Notice
 from eightoff.lesson.presenter import MOST_DRAWN, READING, SPEEDS, DemoView
 from eightoff.library import lesson_names, levels_of, numbered_lessons
 from eightoff.rules import Move, check
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 SCENES = list(levels_of("demo"))
 
@@ -92,6 +92,17 @@ def test_a_sequence_is_shown_up_to_its_illegal_step() -> None:
         assert [act.move for act in shown if isinstance(act, Try)] == list(
             level.task.moves[: len(shown) - 2]
         )
+
+
+def test_no_page_has_helpers_of_its_own_that_another_page_has() -> None:
+    pages = Counter[str]()
+    for folder in (BOARD, Path(presenter.__file__).parent / "page"):
+        for file in folder.glob("*.js"):
+            code = file.read_text(encoding="utf-8")
+            pages.update(re.findall(r"^function (\w+)", code, flags=re.MULTILINE))
+    assert pages.pop("adds") == 2  # one for the board's parts, one for the bar's
+    assert set(pages.values()) == {1}, pages
+    assert {"make", "makeSvg", "keyOf"} <= set(pages)
 
 
 @pytest.mark.parametrize("lesson", lesson_names())

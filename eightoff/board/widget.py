@@ -4,19 +4,17 @@ The page draws what :mod:`eightoff.board.view` tells it and sends back what a
 person did. Whatever arrives from the page is judged here as if a stranger had
 sent it: what cannot be read is refused in words and changes nothing.
 
-The page's code lies in ``page/``, a small file for each verb (build, draw, drag…).
-anywidget takes one module, so the files are joined into one text when this module is
-imported: ``dom.js`` (helpers) and ``page.js`` (the class, and what its parts may hook
-into) first, then all others by name; ``*.css`` likewise, ``board.css`` first. They
-share one scope: no imports, and each name at the top of a file is its own. A new
-file needs no entry anywhere: it calls ``adds(verbs, hooks)``, which ``page.js`` tells.
+The page's code lies in ``page/``, a small file for each verb (build, draw, drag…), and is
+joined as :mod:`eightoff.board.pages` tells: ``dom.js`` (helpers) and ``page.js`` (the
+class, and what its parts may hook into) first, then all others by name; ``*.css``
+likewise, ``board.css`` first. A new file needs no entry anywhere: it calls
+``adds(verbs, hooks)``, which ``page.js`` tells.
 """
 
 from __future__ import annotations
 
 import functools
 import weakref
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import anywidget
@@ -24,7 +22,7 @@ import traitlets
 
 from eightoff import i18n, words
 from eightoff.automatic import going_home
-from eightoff.board import picture, settings
+from eightoff.board import pages, picture, settings
 from eightoff.board.history import told_moves
 from eightoff.board.labels import labels_of
 from eightoff.board.store import Store, can_be_kept
@@ -48,13 +46,6 @@ _LONGEST_MOVE_TEXT: Final = 12
 _UNREADABLE: Final = i18n.message("the page sent something that the board cannot read")
 _BOARDS: Final[weakref.WeakSet[Board]] = weakref.WeakSet()
 """The boards of this kernel: what is set beside one of them holds for all."""
-
-
-def _joined(kind: str, *first: str) -> str:
-    """Return the page's files of a kind as one text, those named first in front."""
-    files = sorted((Path(__file__).parent / "page").glob(f"*.{kind}"))
-    files.sort(key=lambda file: first.index(file.stem) if file.stem in first else len(first))
-    return "\n".join(file.read_text(encoding="utf-8") for file in files)
 
 
 class Board(anywidget.AnyWidget):
@@ -85,8 +76,8 @@ class Board(anywidget.AnyWidget):
     Raises InputError for a board, a deal, a profile or a language that cannot be used.
     """
 
-    _esm = _joined("js", "dom", "page")
-    _css = _joined("css", "board")
+    _esm = pages.joined(pages.BOARD.glob("*.js"), "dom", "page")
+    _css = pages.joined(pages.BOARD.glob("*.css"), "board")
 
     view = traitlets.Dict().tag(sync=True)
     labels = traitlets.Dict().tag(sync=True)

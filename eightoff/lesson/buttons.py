@@ -14,6 +14,7 @@ import anywidget
 import traitlets
 
 from eightoff.board.labels import NO_ANSWER
+from eightoff.board.pages import BOARD, joined
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -68,7 +69,7 @@ class Buttons(anywidget.AnyWidget):
     [1]
     """
 
-    _esm = _PAGE / "buttons.js"
+    _esm = joined([BOARD / "dom.js", _PAGE / "buttons.js"], "dom")
     _css = _PAGE / "buttons.css"
 
     items = traitlets.List(traitlets.Dict()).tag(sync=True)

@@ -18,6 +18,7 @@ import traitlets
 
 from eightoff import rules
 from eightoff.board import Board
+from eightoff.board.pages import BOARD, joined
 from eightoff.board.view import longest_column
 from eightoff.exercises import Cells, Count, Legal, Places, Play, Stands, Step, answer_of
 from eightoff.exercises.presentation import Ask, Presentation, Reveal, Try
@@ -46,10 +47,15 @@ _SPOT: Final = re.compile(r"[A-Za-z0-9]{1,4}")
 class StageBar(anywidget.AnyWidget):
     """The buttons and keys of a presentation, and the marks drawn over its board.
 
+    Its page is ``stage.js`` (the class, and how its parts are added), then
+    ``stage-*.js``, behind what it shares with the board's page.
+
     ``state``: what the page must know of the presentation (``DemoView`` fills it).
     """
 
-    _esm = _PAGE / "stage.js"
+    _esm = joined(
+        [BOARD / "dom.js", BOARD / "keyof.js", *_PAGE.glob("stage*.js")], "dom", "keyof", "stage"
+    )
     _css = _PAGE / "stage.css"
 
     labels = traitlets.Dict().tag(sync=True)

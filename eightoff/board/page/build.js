@@ -27,7 +27,7 @@ adds({
   buildPiles(view) {
     for (const row of Object.values(this.rows)) row.replaceChildren();
     this.piles = [];
-    view.cells.forEach((_, index) => this.addPile("cells", "abcdefgh"[index]));
+    view.cells.forEach((_, index) => this.addPile("cells", CELLS[index]));
     view.columns.forEach((_, index) => this.addPile("columns", String(index + 1)));
     for (const suit of Object.keys(view.foundations)) this.addPile("foundations", "F", suit);
     this.rows.cells.hidden = view.cells.length === 0;

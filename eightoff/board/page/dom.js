@@ -1,6 +1,7 @@
-// The page of the board: it draws what the kernel tells and sends back what a person did.
-// It knows no rule and no word: legal places come with every view, words with the labels.
-// How the files of this folder become one page is told in widget.py.
+// Helpers of every page of the kit: elements made and changed, and how cards are named.
+
+const CELLS = "abcdefgh"; // the letters of the cells
+const RANKS = "A23456789TJQK";
 
 function make(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
@@ -16,16 +17,16 @@ function fill(template, values) {
   return template.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 }
 
-function suitShape(path, className) {
-  const space = "http://www.w3.org/2000/svg";
-  const svg = document.createElementNS(space, "svg");
-  svg.setAttribute("viewBox", "0 0 20 20");
-  svg.setAttribute("aria-hidden", "true");
-  if (className) svg.setAttribute("class", className);
-  const shape = document.createElementNS(space, "path");
-  shape.setAttribute("d", path);
-  svg.append(shape);
-  return svg;
+function makeSvg(tag, attributes = {}, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+function suitShape(path, className = "") {
+  const named = className ? { class: className } : {};
+  return makeSvg("svg", { viewBox: "0 0 20 20", "aria-hidden": "true", ...named }, makeSvg("path", { d: path }));
 }
 
 function setText(element, text) {

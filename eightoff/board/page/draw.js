@@ -25,11 +25,11 @@ adds({
       this.buildPiles(view);
     }
     this.view = view;
-    const foundationTop = (suit) => (view.foundations[suit] ? [`${"A23456789TJQK"[view.foundations[suit] - 1]}${suit}`] : []);
+    const foundationTop = (suit) => (view.foundations[suit] ? [`${RANKS[view.foundations[suit] - 1]}${suit}`] : []);
     const last = new Set(view.last ? view.last.cards : []);
     const shown = new Set();
     for (const pile of this.piles) {
-      if (pile.group === "cells") pile.cards = [view.cells["abcdefgh".indexOf(pile.place)]].filter(Boolean);
+      if (pile.group === "cells") pile.cards = [view.cells[CELLS.indexOf(pile.place)]].filter(Boolean);
       else if (pile.group === "columns") pile.cards = view.columns[Number(pile.place) - 1];
       else pile.cards = foundationTop(pile.suit);
       const buttons = pile.cards.map((card, depth) => this.placeCard(card, depth, pile, last));

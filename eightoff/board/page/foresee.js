@@ -13,7 +13,7 @@ adds({
     this.draw({
       ...view,
       columns: view.columns.map((column, index) => (String(index + 1) === place ? [...without(column), card] : without(column))),
-      cells: view.cells.map((each, index) => ("abcdefgh"[index] === place ? card : each === card ? null : each)),
+      cells: view.cells.map((each, index) => (CELLS[index] === place ? card : each === card ? null : each)),
       foundations: { ...view.foundations, [suit]: top + (place === "F") - fromFoundation },
       last: { cards: [card] },
       at: view.at + 1, // so that the next move follows on this one

@@ -1,12 +1,5 @@
 // The keyboard: which key does what, and where the focus goes.
 
-// Where the keyboard writes other letters (Cyrillic), the key under the finger counts.
-function keyOf(event) {
-  if (event.key.length > 1 || event.key <= "\x7e" || !/^Key[A-Z]$/.test(event.code)) return event.key;
-  const letter = event.code.at(3);
-  return event.shiftKey ? letter : letter.toLowerCase();
-}
-
 adds({
   focusables(pile) {
     return pile.cards.length ? pile.cards.map((card) => this.cards.get(card)) : [pile.slot];

@@ -6,7 +6,7 @@ adds({
   // What the move of a card to a place does, "" where nothing is known of the position drawn.
   lightOf(card, place) {
     const moves = !this.foreseen && this.model.get("lights").moves?.[card];
-    return (moves && (moves[place] ?? ("abcdefgh".includes(place) && moves.cell))) || "";
+    return (moves && (moves[place] ?? (CELLS.includes(place) && moves.cell))) || "";
   },
 
   // A name with the word of its light, if it has one.

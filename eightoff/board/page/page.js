@@ -1,4 +1,7 @@
-// One page: what it holds, when its parts are called, and its end.
+// The page of the board: it draws what the kernel tells and sends back what a person did.
+// It knows no rule and no word: legal places come with every view, words with the labels.
+// How the files of this folder become one page is told in widget.py. This one holds what a
+// page is, when its parts are called, and its end.
 
 const parts = []; // what the other files add, in the order in which they are joined
 

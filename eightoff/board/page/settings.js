@@ -34,7 +34,7 @@ adds({
 
   rankOn(card) {
     const ranks = this.setting("letters") === "local" ? this.labels.localRanks : this.labels.ranks;
-    return ranks["A23456789TJQK".indexOf(card[0])];
+    return ranks[RANKS.indexOf(card[0])];
   },
 }, {
   built(page) {

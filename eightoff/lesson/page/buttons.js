@@ -3,12 +3,6 @@
 const PATIENCE = 4000; // milliseconds after which a kernel that does not answer is told of
 const NOTEBOOK_PATH = /\/(?:lab|doc|notebooks)(?:\/workspaces\/[^/]+)?(?:\/tree)?\/(.*)$/;
 
-function made(tag, attributes) {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  return element;
-}
-
 function goTo({ exercise, notebook }, button) {
   const place = exercise && document.querySelector(`.${CSS.escape(exercise)}`);
   if (place) {
@@ -20,7 +14,7 @@ function goTo({ exercise, notebook }, button) {
   // JupyterLab opens a notebook for a button that names its command, wherever it stands.
   const open = decodeURIComponent(location.pathname).match(NOTEBOOK_PATH)?.[1] ?? "";
   const path = [...open.split("/").slice(0, -1), notebook].join("/");
-  const link = made("button", {
+  const link = make("button", {
     "data-commandlinker-command": "docmanager:open",
     "data-commandlinker-args": JSON.stringify({ path }),
     hidden: "",
@@ -38,8 +32,8 @@ function focusBeside(root) {
 
 export default {
   render({ model, el }) {
-    const root = made("div", { class: "eo-buttons", role: "group" });
-    const silence = made("p", { class: "eo-buttons-silence", role: "status" });
+    const root = make("div", { class: "eo-buttons", role: "group" });
+    const silence = make("p", { class: "eo-buttons-silence", role: "status" });
     el.append(root, silence);
 
     let unanswered;
@@ -70,7 +64,7 @@ export default {
       const focused = root.contains(document.activeElement);
       while (root.children.length > items.length) root.lastChild.remove();
       items.forEach((item, index) => {
-        const button = root.children[index] ?? root.appendChild(made("button", { type: "button" }));
+        const button = root.children[index] ?? root.appendChild(make("button", { type: "button" }));
         button.textContent = item.text;
         if (item.name) button.setAttribute("aria-label", item.name);
         else button.removeAttribute("aria-label");
