@@ -12,6 +12,8 @@ from eightoff.exercises import Level, read_levels
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from eightoff.i18n import Language
+
 
 def lesson_names() -> list[str]:
     """Return the names of all lessons that have exercises, in order.
@@ -47,12 +49,44 @@ def levels_of(name: str) -> dict[str, Level]:
     'six-on-seven'
     """
     if name not in lesson_names():
-        raise InputError(
-            "a lesson was expected, one of {known}, not “{given}”",
-            known=", ".join(lesson_names()),
-            given=name,
-        )
+        raise _unknown(name)
     return _read(_levels_folder() / f"{name}.toml")
+
+
+def lesson_title(name: str, lang: Language) -> str:
+    """Return the title of a lesson, with its number if it has one.
+
+    >>> from eightoff.i18n import language
+    >>> lesson_title("04-runs", language("en"))
+    '04 · Moving a run'
+    """
+    source = data_folder("lessons") / "source" / f"{name}.md"
+    lines = source.read_text(encoding="utf-8").splitlines()
+    heading = next(line.removeprefix("# ") for line in lines if line.startswith("# "))
+    number = name.partition("-")[0]
+    told = lang.lesson(name).text(heading)
+    return f"{number} · {told}" if number.isdigit() else told
+
+
+def lesson_named(given: str) -> str:
+    """Return the name of the lesson that is given in full or by its number.
+
+    >>> lesson_named("04")
+    '04-runs'
+
+    Raises InputError for an unknown lesson.
+    """
+    for name in lesson_names():
+        if given in {name, name.partition("-")[0]}:
+            return name
+    raise _unknown(given)
+
+
+def _unknown(given: str) -> InputError:
+    known = ", ".join(lesson_names())
+    return InputError(
+        "a lesson was expected, one of {known}, not “{given}”", known=known, given=given
+    )
 
 
 def _levels_folder() -> Path:

@@ -19,12 +19,12 @@ from eightoff.cli import main
 from eightoff.errors import InputError
 from eightoff.exercises import Stands
 from eightoff.figures.cards import board_width, suit_path
-from eightoff.figures.handout import handout, lesson_title, rules
+from eightoff.figures.handout import handout, rules
 from eightoff.figures.pages import MARGIN, WIDTH, Pages, text_width, wrapped
 from eightoff.i18n import LANGUAGES, language
 from eightoff.lesson import standing
 from eightoff.lesson.told import Told, right
-from eightoff.library import lesson_names, levels_of
+from eightoff.library import lesson_names, lesson_title, levels_of
 from eightoff.profiles import PROFILES
 
 if TYPE_CHECKING:

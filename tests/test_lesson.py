@@ -190,6 +190,19 @@ def test_what_was_reached_in_another_way_than_asked_is_told_at_once(
         assert said(view).startswith("From here no way to the goal was found.")
 
 
+def test_an_exercise_of_another_lesson_is_kept_and_told_as_in_its_own() -> None:
+    view = exercise("demo", "02/six-on-seven", "fr")
+    assert "Pose 6♥ sur 7♥." in view.children[1].value
+    play(view, "6H>1")
+    assert Progress(learner_folder()).of("02-one-card", "six-on-seven").stars == 3
+
+
+def test_a_board_that_cannot_answer_the_question_is_refused_before_it_is_shown() -> None:
+    own = "Freecells: - - 4D 2C\n: AC\n: KH"
+    told = repr(Lesson("06-free-a-cell", language="en").exercise("who-is-left", own))
+    assert told == "a sequence of legal moves was expected, but 4D>5 is not legal in it"
+
+
 def test_the_solution_is_laid_ready_and_shown_by_redo() -> None:
     view = exercise("02-one-card", "in-the-way")
     button(view, "Solution")

@@ -17,6 +17,7 @@ from eightoff.lesson import Lesson, presenter
 from eightoff.lesson.lesson import Notice
 from eightoff.lesson.presenter import MOST_DRAWN, READING, SPEEDS, DemoView
 from eightoff.library import lesson_names, levels_of, numbered_lessons
+from eightoff.position import Position
 from eightoff.rules import Move, check
 
 SCENES = list(levels_of("demo"))
@@ -27,8 +28,8 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("EIGHTOFF_HOME", str(tmp_path))
 
 
-def demo(*names: str, language: str = "en") -> DemoView:
-    view = Lesson("demo", language=language).demo(*names)
+def demo(*names: str, language: str = "en", board: str | None = None) -> DemoView:
+    view = Lesson("demo", language=language).demo(*names, board=board)
     assert isinstance(view, DemoView), view
     return view
 
@@ -62,6 +63,74 @@ def test_a_question_is_answered_before_its_move_is_tried() -> None:
         *("Ask", "Reveal", "Try 7H>1"),
         *("Ask", "Reveal", "Try 8C>2"),
     ]
+
+
+OWN = "Freecells: 6H -\n: KS 7H 2C\n: 9D"
+ANY = "Freecells: - - 6C\n: 7C\n: 5H"
+
+
+def test_an_exercise_is_shown_on_a_board_of_ones_own_with_what_holds_there() -> None:
+    view = demo("six-on-seven", board=OWN)
+    assert view.board.position == Position.parse(OWN)
+    shown = [str(act.move) for act in view.presentation.acts if isinstance(act, Try)]
+    assert shown == ["2C>cell", "6H>1"]
+    view.last()
+    assert "6♥" in view.answer.value
+
+
+@pytest.mark.parametrize(
+    ("names", "board", "told"),
+    [
+        (["six-on-seven"], "Freecells: -\n: 7H", "un tavolo con tutte le carte"),
+        (["six-on-seven"], "Freecells: 6Y\n: 7H", "6Y"),
+        (["six-on-seven", "pair"], OWN, "non 2"),
+        ([], OWN, "non 0"),
+    ],
+)
+def test_a_board_that_cannot_be_shown_is_told_in_the_language(
+    names: list[str], board: str, told: str
+) -> None:
+    notice = Lesson("demo", language="it").demo(*names, board=board)
+    assert isinstance(notice, Notice)
+    assert told in repr(notice)
+
+
+@pytest.mark.parametrize("lesson", lesson_names())
+def test_every_exercise_on_another_board_is_shown_or_refused_in_a_sentence(lesson: str) -> None:
+    for name in levels_of(lesson):
+        for board in (OWN, ANY):
+            shown = Lesson(lesson, language="en").demo(name, board=board)
+            if isinstance(shown, DemoView):
+                shown.last()
+                shown.reveal()
+            else:
+                assert isinstance(shown, Notice)
+
+
+def test_exercises_of_several_lessons_are_shown_together_each_in_its_own_words() -> None:
+    view = demo("04/one-cell", "02-one-card/in-the-way", "six-on-seven", language="it")
+    asked = []
+    for at, act in enumerate(view.presentation.acts):
+        if isinstance(act, Ask):
+            view._go(at)  # noqa: SLF001
+            asked.append(view.question.value)
+    own = [
+        Lesson(lesson, language="it").demo(name)
+        for lesson, name in (
+            ("04-runs", "one-cell"),
+            ("02-one-card", "in-the-way"),
+            ("demo", "six-on-seven"),
+        )
+    ]
+    assert asked == [view.question.value for view in own if isinstance(view, DemoView)]
+
+
+def test_how_an_exercise_of_another_lesson_is_written_is_told_with_those_there_are() -> None:
+    told = repr(Lesson("demo", language="en").demo("seven-on-nine"))
+    assert "six-on-seven, pair, covered" in told
+    assert "one of another lesson is written 02/six-on-seven" in told
+    assert "seven-on-eight" in repr(Lesson("demo", language="en").demo("02/seven-on-nine"))
+    assert "04-runs" in repr(Lesson("demo", language="en").demo("99/seven-on-nine"))
 
 
 def test_a_run_that_is_counted_is_played_card_by_card() -> None:

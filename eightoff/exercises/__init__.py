@@ -11,6 +11,7 @@ from eightoff.exercises.checker import (
     legal_part,
     state,
     way_to_goal,
+    with_way,
 )
 from eightoff.exercises.goals import History
 from eightoff.exercises.level import (
@@ -52,4 +53,5 @@ __all__ = [
     "read_levels",
     "state",
     "way_to_goal",
+    "with_way",
 ]

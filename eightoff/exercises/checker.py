@@ -216,6 +216,14 @@ def hint(level: Level, history: History, given: int, near: int = 0) -> LevelHint
     return LevelHint(move=way[0], whole=at_start or near > 0) if way else LevelHint()
 
 
+def with_way(level: Level) -> Level:
+    """Return a level that is played with a solution found, if it has none and one is found."""
+    task = level.task
+    if not isinstance(task, Play) or task.solution:
+        return level
+    return replace(level, task=replace(task, solution=way_to_goal(level, level.start) or ()))
+
+
 def way_to_goal(level: Level, history: History) -> tuple[Move, ...] | None:
     """Return moves that reach the goal from here: the rest of the solution or a way found.
 

@@ -16,7 +16,7 @@ from eightoff.cards import Card
 from eightoff.errors import InputError
 from eightoff.exercises.goals import Goal, History
 from eightoff.exercises.winning import outcome
-from eightoff.rules import Move, Reason, is_legal
+from eightoff.rules import Move, Reason, check, is_legal
 from eightoff.solver import Outcome
 
 if TYPE_CHECKING:
@@ -153,7 +153,8 @@ class Level:
         """Return the level on another board: what a teacher does to vary it.
 
         Hints and solution were made for the first board; they are kept only
-        while the solution still solves the level. Raises InputError where a card that
+        while the solution still solves the level, and of the forbidden moves those that are
+        refused for the same reason. Raises InputError where a card that
         the question names is not on the board, and where the game is to stay winnable
         and the board is an excerpt or not proven won.
         """
@@ -172,9 +173,17 @@ class Level:
         ):
             raise InputError("a board that can be won was expected, for the win is to be kept")
         level = replace(self, board=board)
-        if not isinstance(self.task, Play) or _solves(level, self.task):
+        if not isinstance(self.task, Play):
             return level
-        task = replace(self.task, solution=(), arrow=False, costly=())
+        forbidden = tuple(
+            each
+            for each in self.task.forbidden
+            if check(self.profile, board, each.move).reason is each.reason
+        )
+        task = replace(self.task, forbidden=forbidden)
+        if _solves(level, task):
+            return replace(level, task=task)
+        task = replace(task, solution=(), arrow=False, costly=())
         return replace(level, task=task, hints=())
 
 

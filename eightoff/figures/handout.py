@@ -7,8 +7,6 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final, assert_never
 
 from eightoff import words
-from eightoff.data import data_folder
-from eightoff.errors import InputError
 from eightoff.exercises import (
     Cells,
     Count,
@@ -24,7 +22,7 @@ from eightoff.figures.cards import board_height, draw_board
 from eightoff.figures.pages import BODY, MARGIN, WIDTH, Pages, text_height, text_width
 from eightoff.lesson import standing
 from eightoff.lesson.told import Told, right, step
-from eightoff.library import lesson_names, levels_of
+from eightoff.library import lesson_named, lesson_names, lesson_title, levels_of
 from eightoff.profiles import PROFILES, Build
 from eightoff.rules import check, parse_place, play
 
@@ -56,7 +54,7 @@ def handout(lessons: Sequence[str], lang: Language) -> bytes:
 
     Raises InputError for an unknown lesson.
     """
-    names = list(dict.fromkeys(map(_named, lessons))) or lesson_names()
+    names = list(dict.fromkeys(map(lesson_named, lessons))) or lesson_names()
     title = lang.text("Eight Off: exercises on paper")
     pages = Pages(title, lambda page, most: lang.text("{page} of {pages}", page=page, pages=most))
     for number, name in enumerate(names):
@@ -78,32 +76,6 @@ def handout(lessons: Sequence[str], lang: Language) -> bytes:
             _answer(pages, name, level, lang, count)
         pages.y += 8
     return pages.pdf(title)
-
-
-def lesson_title(name: str, lang: Language) -> str:
-    """Return the title of a lesson, with its number if it has one.
-
-    >>> from eightoff.i18n import language
-    >>> lesson_title("04-runs", language("en"))
-    '04 · Moving a run'
-    """
-    source = data_folder("lessons") / "source" / f"{name}.md"
-    lines = source.read_text(encoding="utf-8").splitlines()
-    heading = next(line.removeprefix("# ") for line in lines if line.startswith("# "))
-    number = name.partition("-")[0]
-    told = lang.lesson(name).text(heading)
-    return f"{number} · {told}" if number.isdigit() else told
-
-
-def _named(given: str) -> str:
-    for name in lesson_names():
-        if given in {name, name.partition("-")[0]}:
-            return name
-    raise InputError(
-        "a lesson was expected, one of {known}, not “{given}”",
-        known=", ".join(lesson_names()),
-        given=given,
-    )
 
 
 def _printed(lesson: str) -> list[Level]:

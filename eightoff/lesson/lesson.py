@@ -11,6 +11,7 @@ from eightoff import figures, i18n, words
 from eightoff.board import Board
 from eightoff.deals import CODE_START, parse_code, require_number
 from eightoff.errors import InputError
+from eightoff.exercises import Play, Stands, answer_of, with_way
 from eightoff.exercises.progress import Progress
 from eightoff.files import learner_folder
 from eightoff.lesson.chart import ChartView
@@ -22,7 +23,7 @@ from eightoff.lesson.presenter import DemoView
 from eightoff.lesson.progress import ProgressView, way_on
 from eightoff.lesson.search import SearchView
 from eightoff.lesson.tidying import shown_by_cell
-from eightoff.library import exercises_by_lesson, levels_of
+from eightoff.library import exercises_by_lesson, lesson_named, levels_of
 from eightoff.position import Position
 
 if TYPE_CHECKING:
@@ -54,8 +55,12 @@ class Lesson:
     ``language``: ``en``, ``fr``, ``ru`` or ``it``; without it, the learner's own.
     What cannot be shown is told in one sentence where it would have stood.
 
-    >>> Lesson("02-one-card", language="en").exercise("six-on-eight")
-    an exercise of lesson 02-one-card was expected, not “six-on-eight”
+    An exercise of another lesson is named after it and a stroke: ``04/one-cell``.
+
+    >>> Lesson("09-won-lost-stuck", language="en").exercise("01/last")
+    an exercise of lesson 01-layout was expected, one of last-card, from-a-cell, \
+one-to-a-cell, covered-ace, where-to, broken-plan, what-the-cells-hold, alone, not “last”; one of \
+another lesson is written 02/six-on-seven
     """
 
     def __init__(self, name: str, *, language: str | None = None) -> None:
@@ -118,15 +123,26 @@ class Lesson:
 
         def made() -> SearchView:
             start = None if board is None else Position.parse(board)
-            return SearchView(self._level(name), self.language, start)
+            return SearchView(self._level(name)[1], self.language, start)
 
         return self._shown(made)
 
-    def demo(self, *names: str) -> DemoView | Notice:
-        """Show exercises to a class, one after another: question, answer, and the moves played."""
-        return self._shown(
-            lambda: DemoView(self.name, [self._level(name) for name in names], self.language)
-        )
+    def demo(self, *names: str, board: str | None = None) -> DemoView | Notice:
+        """Show exercises to a class, one after another: question, answer, and the moves played.
+
+        A single one may be shown on a board of one's own.
+        """
+
+        def made() -> DemoView:
+            if board is not None and len(names) != 1:
+                raise InputError(
+                    "one exercise was expected with a board of one's own, not {given}",
+                    given=len(names),
+                )
+            found = [self._level(name, board) for name in names]
+            return DemoView([(lesson, with_way(level)) for lesson, level in found], self.language)
+
+        return self._shown(made)
 
     def chart(self) -> ChartView | Notice:
         """Show the learner's stars and practice as a chart."""
@@ -165,28 +181,40 @@ class Lesson:
         if isinstance(start, str) and start.upper().startswith(CODE_START):
             rules, number = parse_code(start)
             return number, rules
-        level = self._level(start)
+        _, level = self._level(start)
         return level.board, level.profile
 
-    def _level(self, name: str) -> Level:
-        if not isinstance(name, str) or name not in self.levels:
+    def _level(self, name: str, board: str | None = None) -> tuple[str, Level]:
+        """Return an exercise with the name of its lesson, on a board of one's own if given."""
+        lesson, exercise = self.name, name
+        if isinstance(name, str) and "/" in name:
+            number, _, exercise = name.rpartition("/")
+            lesson = lesson_named(number)
+        levels = levels_of(lesson)
+        if not isinstance(exercise, str) or exercise not in levels:
             raise InputError(
-                "an exercise of lesson {lesson} was expected, not “{given}”",
-                lesson=self.name,
-                given=name,
+                "an exercise of lesson {lesson} was expected, one of {known}, not “{given}”; "
+                "one of another lesson is written 02/six-on-seven",
+                lesson=lesson,
+                known=", ".join(levels),
+                given=exercise,
             )
-        return self.levels[name]
+        level = levels[exercise]
+        if board is None:
+            return lesson, level
+        own = level.on_board(Position.parse(board))
+        if not isinstance(own.task, Play | Stands):
+            answer_of(own)  # a question that this board cannot answer is refused here
+        return lesson, own
 
     def _exercise(self, name: str, board: str | None) -> ExerciseView:
-        level = self._level(name)
-        if board is not None:
-            level = level.on_board(Position.parse(board))
+        lesson, level = self._level(name, board)
         news, way = self._news(), None
         if not self._begun:
             self._begun = True
             on = way_on(self.language, self._progress, self.name, list(self.levels))
             news, way = (f"{news} {on[0]}".strip(), on[1]) if on else (news, None)
-        return ExerciseView(self.name, level, self.language, self._progress, news=news, way=way)
+        return ExerciseView(lesson, level, self.language, self._progress, news=news, way=way)
 
     def _news(self) -> str:
         """Return, once, what the learner must know about the file of progress."""

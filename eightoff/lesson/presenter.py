@@ -116,11 +116,12 @@ def labels_of(language: Language) -> dict[str, object]:
 class DemoView(Container):
     """A presentation of levels on one board.
 
-    ``lesson``: the lesson's name, for the texts of its levels.
+    ``shown``: each level with the name of its lesson, for its texts.
     """
 
-    def __init__(self, lesson: str, levels: Iterable[Level], language: Language) -> None:
-        self.presentation = Presentation.of(levels)
+    def __init__(self, shown: Iterable[tuple[str, Level]], language: Language) -> None:
+        self._lessons = {level: lesson for lesson, level in shown}
+        self.presentation = Presentation.of(self._lessons)
         self.at = 0
         self.playing = False
         self.stops = True
@@ -156,7 +157,6 @@ class DemoView(Container):
             automatic=False,  # what is shown is what the steps say
             tells_capacity=False,  # it would answer many a question before the class does
         )
-        self.lesson = lesson
         self.question = ipywidgets.HTML()
         self.answer = ipywidgets.HTML()
         self.bar = StageBar(labels=labels_of(language))
@@ -173,6 +173,11 @@ class DemoView(Container):
     @property
     def _lesson_language(self) -> Language:
         return self.language.lesson(self.lesson)
+
+    @property
+    def lesson(self) -> str:
+        """The name of the lesson of the level that is shown now."""
+        return self._lessons[self.level]
 
     @property
     def level(self) -> Level:
