@@ -18,7 +18,7 @@ from eightoff.errors import InputError
 from eightoff.game import Game
 from eightoff.i18n import LANGUAGES, language
 from eightoff.position import Position
-from eightoff.profiles import PROFILES
+from eightoff.profiles import PROFILES, Profile
 from eightoff.rules import Move
 
 STANDARD = PROFILES["standard"]
@@ -45,20 +45,32 @@ def test_the_page_is_told_every_legal_place_of_every_card_that_can_be_lifted() -
 
 
 def test_a_double_click_seeks_foundation_longest_column_empty_column_then_cell() -> None:
-    def first(board: str, card: str) -> object:
-        return view_of(Game(STANDARD, Position.parse(board)), language("en"))["lifts"][card][
-            "first"
-        ]
+    def first(board: str, card: str, rules: Profile = STANDARD) -> object:
+        return view_of(Game(rules, Position.parse(board)), language("en"))["lifts"][card]["first"]
 
     assert first("Freecells: - -\n: 3C AC\n: 2C", "AC") == "F"
     assert first("Foundations: C-A\nFreecells: 2D -\n: 3D\n: KC 3C", "2D") == "1"
     assert first("Freecells: - -\n: 3C KC\n:", "KC") == "2"
     assert first("Freecells: - -\n: 3C QC\n:", "QC") == "a"
+    freecell = PROFILES["freecell"]
+    assert first("Freecells: 6H -\n: 7S\n: KD 7C", "6H", freecell) == "2"
+    assert first("Freecells: 6H -\n: KD 7S\n: 7C", "6H", freecell) == "1"
 
 
-def test_no_play_makes_a_column_longer_than_the_rows_reserved() -> None:
-    board = Position.parse(": 8C KH QH JH\n: 5D\n:")
-    assert longest_column(STANDARD, board) >= len(["8C", "KH", "QH", "JH"]) + 1
+@pytest.mark.parametrize(
+    ("board", "rules", "length"),
+    [
+        (": 8C KH QH JH\n: 5D\n:", "standard", 5),  # the king's: K Q J 8 5
+        (": 8C KH QH JH\n: TD 5D\n: 2C", "standard", 7),  # T 5 2 on the jack
+        (": 8C QH JH\n: 5D\n:", "standard", 4),  # no king for the empty column
+        (": 8C 3H\n: 5D", "standard", 2),
+        (": 8C QH JH\n: 5D 9D 2D\n:", "freecell", 6),  # any card may go there
+    ],
+)
+def test_as_many_rows_are_reserved_as_can_be_built_on_what_ends_a_column(
+    board: str, rules: str, length: int
+) -> None:
+    assert longest_column(PROFILES[rules], Position.parse(board)) == length
 
 
 def test_a_message_of_the_page_moves_a_card_and_is_answered_in_words() -> None:

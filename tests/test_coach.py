@@ -25,7 +25,7 @@ from eightoff.game import Game
 from eightoff.position import Column, Position
 from eightoff.profiles import PROFILES, Profile
 from eightoff.rules import Move, legal_moves, play
-from eightoff.solver import Outcome, solve
+from eightoff.solver import KingsSolver, Outcome, solve
 
 STANDARD = PROFILES["standard"]
 LOST_DEAL = 465
@@ -326,3 +326,41 @@ def test_finish_plays_to_the_end_when_nothing_is_in_the_way() -> None:
 def test_finish_plays_nothing_when_it_would_stop_half_way() -> None:
     halfway = Position.parse("Foundations: H-9 C-K D-K S-K\nFreecells: TH -\n: JH KH QH\n:")
     assert finish(STANDARD, halfway) is None
+
+
+def test_a_coach_forgets_the_oldest_judgements_and_keeps_the_latest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    worked_out = []
+
+    def noted(_: Profile, position: Position, __: Move) -> tuple[Purpose, ...]:
+        worked_out.append(position)
+        return ()
+
+    monkeypatch.setattr("eightoff.coach._MOST_KEPT", 2)
+    monkeypatch.setattr("eightoff.coach.purposes", noted)
+    coach = Coach(STANDARD)
+    first, second, third = (_played(ENDING, _moves("JH>F QH>F KH>F")[:n]) for n in range(3))
+
+    def worked(position: Position) -> bool:
+        worked_out.clear()
+        coach.judge(position)
+        return position in worked_out
+
+    assert [worked(each) for each in (first, second, third)] == [True, True, True]
+    assert [worked(each) for each in (third, second, first)] == [False, False, True]
+
+
+def test_a_judge_tells_all_moves_in_the_states_of_the_position_they_start_from(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    begun = []
+
+    class Noted(KingsSolver):
+        def __init__(self, profile: Profile, position: Position) -> None:
+            begun.append(position)
+            super().__init__(profile, position)
+
+    monkeypatch.setattr("eightoff.coach.KingsSolver", Noted)
+    Coach(STANDARD).judge(ENDING)
+    assert begun == [ENDING]

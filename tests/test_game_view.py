@@ -258,6 +258,24 @@ def test_later_question_ends_the_one_before_and_drops_its_answer() -> None:
     assert told == ["fresh"]
 
 
+def test_a_question_that_is_overtaken_while_it_waits_is_not_begun() -> None:
+    may_end, begun, told = threading.Event(), [], []
+
+    async def asked() -> None:
+        busy, thinking = Thinking(told.append), Thinking(told.append)
+        busy.ask(lambda _: may_end.wait(), lambda _: None, told.append)
+        tasks = [busy.task]
+        for number in (1, 2):
+            thinking.ask(lambda _, n=number: begun.append(n), told.append, told.append)
+            tasks.append(thinking.task)
+            await asyncio.sleep(0)  # it waits for the thread now
+        may_end.set()
+        await asyncio.gather(*(task for task in tasks if task))
+
+    asyncio.run(asked())
+    assert begun == [2]
+
+
 def test_closing_the_game_ends_its_questions() -> None:
     async def closed() -> None:
         view = game()

@@ -18,6 +18,7 @@ from eightoff.exercises.practice import (
     kind_of,
     practice_level,
 )
+from eightoff.exercises.repetition import Box, Practised
 from eightoff.i18n import LANGUAGES
 from eightoff.lesson import Lesson
 from eightoff.lesson.practice import PracticeRoom, _made, level_of, recommended
@@ -344,6 +345,21 @@ def test_the_place_and_the_counts_are_found_again() -> None:
     again = room("fr")
     assert again.level == level_of(12, 2)
     assert again.practice.done.answered == 1
+
+
+def test_a_level_that_is_asked_again_leaves_the_session_where_it_is(tmp_path: Path) -> None:
+    waiting = {"1/1": Box(1, 0)}
+    kept = Practised(session=1, number=4, waiting=waiting).written()
+    (tmp_path / "practice.json").write_text(json.dumps(kept), encoding="utf-8")
+    shown = room()
+    numbers = []
+    for _ in range(2):
+        numbers.append(shown.level.number)
+        count_right(shown)
+        shown.board.try_move(recommended(shown.level))
+        shown.helps.press("Next level")
+    assert sorted(numbers) == [1, 4]
+    assert shown.practice.done.number == shown.level.number == 5
 
 
 def test_a_broken_file_is_set_aside_and_told(tmp_path: Path) -> None:

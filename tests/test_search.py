@@ -245,6 +245,8 @@ def test_a_view_that_is_closed_searches_no_more() -> None:
         shown.close()
         assert shown.task
         await shown.task
+        assert shown.tried
+        assert (shown.tried.positions, shown.tried.end) == (1, None)
 
     asyncio.run(closed())
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -88,6 +90,18 @@ def test_a_change_is_written_by_itself_a_moment_later(home: Path) -> None:
     end = time.monotonic() + 20
     while not list(home.glob("boards/*.json")) and time.monotonic() < end:
         time.sleep(0.02)
+    (written,) = home.glob("boards/*.json")
+    assert json.loads(written.read_text())["game"]["moves"] == ["6H>1"]
+
+
+def test_what_still_waits_to_be_written_is_written_when_the_kernel_ends(home: Path) -> None:
+    program = f"""
+from eightoff.board import Board, store
+from eightoff.rules import Move
+store.DELAY = 3600
+Board({SIX_ON_SEVEN!r}, language="en", name="mine").try_move(Move.parse("6H>1"))
+"""
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
     (written,) = home.glob("boards/*.json")
     assert json.loads(written.read_text())["game"]["moves"] == ["6H>1"]
 

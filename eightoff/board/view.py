@@ -59,9 +59,10 @@ def lifts(profile: Profile, position: Position) -> dict[str, dict[str, object]]:
 
 
 def longest_column(profile: Profile, position: Position) -> int:
-    """Return the length of the longest column that play could make from this position.
+    """Return the length of the longest column that can be built on the cards that end columns now.
 
-    An upper bound: every lower card of the end card's suit (or colour) might come onto it.
+    An upper bound: every lower card might come onto the end card. A column that is laid
+    bare down to a higher card first can get longer still; the page then reserves more.
     """
     on_board = [card for card, _ in position.lying()]
     longest = 1
