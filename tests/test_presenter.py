@@ -426,3 +426,12 @@ def test_without_a_kernel_the_first_question_and_its_board_stand_there() -> None
 def test_a_presentation_earns_no_stars() -> None:
     assert "demo" not in numbered_lessons()
     assert "Lesson demo" not in Lesson("00-welcome", language="en").progress().told.value
+
+
+def test_the_page_is_told_that_a_mark_drawn_again_is_gone() -> None:
+    view = demo("pair")
+    told: list[list[tuple[str, str]]] = []
+    view.bar.observe(lambda change: told.append([*change["new"]["drawn"]]), "state")
+    for _ in range(2):
+        hear(view, {"do": "draw", "from": "6H", "to": "7H"})
+    assert told == [[("6H", "7H")], []]

@@ -279,7 +279,7 @@ class DemoView(Container):
         """
         mark = (spot, other)
         if mark in self.drawn:
-            self.drawn.remove(mark)
+            self.drawn = [each for each in self.drawn if each != mark]
         else:
             self.drawn = [*self.drawn, mark][-MOST_DRAWN:]
         self._show_state()
