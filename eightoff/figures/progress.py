@@ -9,6 +9,7 @@ from eightoff.exercises.learners import Learner, LessonDone, latest
 from eightoff.exercises.practice import KINDS
 from eightoff.figures.look import INK, SERIES, drawing, svg
 from eightoff.figures.picture import Picture
+from eightoff.library import lesson_title
 from eightoff.practising import DECISIONS, DIFFICULTIES
 
 if TYPE_CHECKING:
@@ -30,13 +31,13 @@ def sentences(lang: Language, lessons: Sequence[LessonDone], practised: Practise
 
     >>> from eightoff.exercises.repetition import Practised
     >>> from eightoff.i18n import language
-    >>> sentences(language("en"), [LessonDone("02-one-card", 2, 9, 5)], Practised())
-    ['Lesson 02: 2 of 9 exercises solved, 5 of 27 stars.', 'Nothing is practised yet.']
+    >>> sentences(language("en"), [LessonDone("02-one-card", 2, 9, 5)], Practised())[0]
+    '02 · One card at a time: 2 of 9 exercises solved, 5 of 27 stars.'
     """
     told = [
         lang.text(
-            "Lesson {number}: {solved} of {exercises} exercises solved, {stars} of {most} stars.",
-            number=lesson.number,
+            "{lesson}: {solved} of {exercises} exercises solved, {stars} of {most} stars.",
+            lesson=lesson_title(lesson.name, lang),
             solved=lesson.solved,
             exercises=lesson.exercises,
             stars=lesson.stars,

@@ -14,6 +14,7 @@ from eightoff.files import may_hold
 from eightoff.lesson.buttons import Button, Buttons, marker
 from eightoff.lesson.container import Shown
 from eightoff.lesson.told import Told, lines
+from eightoff.library import lesson_title
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -70,8 +71,8 @@ class ProgressView(Shown, ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets 
     def _line(self, name: str) -> str:
         records = [self.progress.of(name, exercise) for exercise in self.lessons[name]]
         return self.language.text(
-            "Lesson {number}: {solved} of {exercises} exercises solved, {stars} of {most} stars.",
-            number=name.partition("-")[0],
+            "{lesson}: {solved} of {exercises} exercises solved, {stars} of {most} stars.",
+            lesson=lesson_title(name, self.language),
             solved=sum(1 for record in records if record.stars),
             exercises=len(records),
             stars=sum(record.stars for record in records),
