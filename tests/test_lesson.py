@@ -21,6 +21,7 @@ from eightoff.files import learner_folder
 from eightoff.i18n import LANGUAGES, language
 from eightoff.lesson import ExerciseView, Lesson
 from eightoff.lesson.lesson import Notice
+from eightoff.lesson.presenter import DemoView
 from eightoff.library import lesson_names
 from eightoff.position import Position
 from eightoff.rules import Move
@@ -201,6 +202,18 @@ def test_a_board_that_cannot_answer_the_question_is_refused_before_it_is_shown()
     own = "Freecells: - - 4D 2C\n: AC\n: KH"
     told = repr(Lesson("06-free-a-cell", language="en").exercise("who-is-left", own))
     assert told == "a sequence of legal moves was expected, but 4D>5 is not legal in it"
+
+
+def test_a_score_stands_under_boards_that_are_played_and_under_no_question() -> None:
+    for name in ("granted", "count-doubled", "own-example"):
+        view = exercise("05-no-doubling", name)
+        assert view.board.view["counts"] == "Moves: 0"
+        view.answer(answer_of(view.level))
+        assert view.board.view["counts"] == "Moves: 0"
+    assert exercise("10-other-tables", "points").board.view["counts"] == "Moves: 0 · score: 0"
+    shown = Lesson("demo", language="en").demo("table-of-eight")
+    assert isinstance(shown, DemoView)
+    assert shown.board.view["counts"] == "Moves: 0"
 
 
 def test_the_solution_is_laid_ready_and_shown_by_redo() -> None:
@@ -532,7 +545,7 @@ def test_progress_is_shared_by_languages_and_found_again() -> None:
     record = again.progress.of("02-one-card", "six-on-seven")
     assert (record.tries, record.best, record.stars) == (2, 1, 3)
     shown = Lesson("00-welcome", language="en").progress()
-    assert "Lesson 02: 1 of 9 exercises solved, 3 of 27 stars." in shown.told.value
+    assert "02 · One card at a time: 1 of 9 exercises solved, 3 of 27 stars." in shown.told.value
 
 
 def test_a_lesson_says_where_one_left_and_leads_there() -> None:
@@ -559,24 +572,24 @@ def test_progress_leads_to_the_lesson_that_was_left() -> None:
 def test_progress_that_is_shown_follows_the_exercises_of_its_lesson() -> None:
     lesson = Lesson("00-welcome", language="en")
     shown = lesson.progress()
-    assert "Lesson 00: 0 of 4 exercises solved, 0 of 12 stars." in shown.told.value
+    assert "00 · Welcome to Eight Off: 0 of 4 exercises solved, 0 of 12 stars." in shown.told.value
     play(lesson.exercise("first-move"), "4S>2")
-    assert "Lesson 00: 1 of 4 exercises solved, 3 of 12 stars." in shown.told.value
+    assert "00 · Welcome to Eight Off: 1 of 4 exercises solved, 3 of 12 stars." in shown.told.value
     assert shown.buttons.texts[0] == "Go on: lesson 00, exercise 2 of 4"
 
 
 def test_progress_that_comes_into_sight_again_shows_what_was_done_elsewhere() -> None:
     shown = Lesson("00-welcome", language="en").progress()
     play(exercise("02-one-card", "six-on-seven"), "6H>1")
-    assert "Lesson 02: 0 of 9 exercises solved" in shown.told.value
+    assert "02 · One card at a time: 0 of 9 exercises solved" in shown.told.value
     come_into_sight(shown)
-    assert "Lesson 02: 1 of 9 exercises solved" in shown.told.value
+    assert "02 · One card at a time: 1 of 9 exercises solved" in shown.told.value
     shown.buttons.press("Begin all lessons anew…")
     play(exercise("02-one-card", "seven-on-eight"), "7S>1")
     come_into_sight(shown)
     assert "Nothing is deleted" in shown.told.value
     shown.buttons.press("No, keep my stars")
-    assert "Lesson 02: 2 of 9 exercises solved" in shown.told.value
+    assert "02 · One card at a time: 2 of 9 exercises solved" in shown.told.value
 
 
 def come_into_sight(shown: ProgressView) -> None:
@@ -601,7 +614,7 @@ def test_beginning_anew_asks_first_and_deletes_nothing(tmp_path: Path) -> None:
     shown.buttons.press("Begin all lessons anew…")
     shown.buttons.press("Yes, begin anew")
     assert "progress.json.before-reset" in shown.told.value
-    assert "Lesson 02: 0 of 9 exercises solved" in shown.told.value
+    assert "02 · One card at a time: 0 of 9 exercises solved" in shown.told.value
     assert (tmp_path / "progress.json.before-reset").read_text() == kept
     assert "practice.json.before-reset" in shown.told.value
     assert (tmp_path / "practice.json.before-reset").read_text() == practised
@@ -623,7 +636,7 @@ def test_beginning_anew_where_nothing_can_be_renamed_changes_nothing(
     shown.buttons.press("Begin all lessons anew…")
     shown.buttons.press("Yes, begin anew")
     assert "cannot be saved" in shown.told.value
-    assert "Lesson 02: 1 of 9 exercises solved" in shown.told.value
+    assert "02 · One card at a time: 1 of 9 exercises solved" in shown.told.value
 
 
 def _full_disk(*_: object) -> None:

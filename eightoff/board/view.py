@@ -16,11 +16,12 @@ if TYPE_CHECKING:
 View = dict[str, object]
 
 
-def view_of(game: Game, language: Language) -> View:
+def view_of(game: Game, language: Language, *, scored: bool = True) -> View:
     """Return the places of all cards, where each may go, and the words beside the table.
 
     ``lifts`` holds for every card that can be lifted the cards that go with it, all
     the places that take it, and the first of them in the order of document ``app``.
+    ``scored``: whether the score is told, where the rules count one.
     """
     position, profile = game.position, game.profile
     return {
@@ -35,7 +36,7 @@ def view_of(game: Game, language: Language) -> View:
         "canUndo": game.can_undo,
         "canRedo": game.can_redo,
         "capacity": words.capacity(language, profile, position),
-        "counts": _counts(game, language),
+        "counts": _counts(game, language, scored=scored and profile.scored),
         "won": position.is_won,
     }
 
@@ -123,9 +124,9 @@ def _last_move(game: Game) -> dict[str, object] | None:
     }
 
 
-def _counts(game: Game, language: Language) -> str:
+def _counts(game: Game, language: Language, *, scored: bool) -> str:
     moves, cards = game.cursor, game.position.on_foundations
-    match game.position.is_full_deck, game.profile.scored:
+    match game.position.is_full_deck, scored:
         case True, True:
             return language.text(
                 "Moves: {moves} · cards on the foundations: {cards} of 52 · score: {score}",
