@@ -1,4 +1,4 @@
-"""The start button pressed at once: it waits for a kernel that is slow to come."""
+"""The start button, and what else the kit's extension of JupyterLab does in a lesson."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import nbformat
 import pytest
+from front_ends import JUPYTERLAB, NOTEBOOK_7
 from playwright.sync_api import Page, expect
 
 from eightoff.data import data_folder
+from eightoff.library import levels_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -82,7 +84,7 @@ def test_in_notebook_7_the_button_waits_for_the_kernel_too(
     notebook = nbformat.read(source, as_version=4)
     lab.put("seven-at-once.ipynb", notebook)
     page.add_init_script(SLOW_KERNEL)
-    page.goto(f"{lab.url}/notebooks/seven-at-once.ipynb")
+    page.goto(f"{lab.url}/{NOTEBOOK_7}/seven-at-once.ipynb")
     expect(page.locator(".jp-RenderedSVG").first).to_be_visible()
     page.locator("button[data-commandlinker-command]").first.click()
     boards = sum("<svg" in str(cell.get("outputs")) for cell in notebook.cells)
@@ -108,3 +110,49 @@ def test_a_saved_lesson_opens_with_its_pictures_though_the_kernel_began_anew(
     expect(page.get_by_text("Error displaying widget")).to_have_count(0)
     page.locator("button[data-commandlinker-command]").first.click()
     expect(page.locator(".eo-board").first).to_be_visible(timeout=60_000)
+
+
+def sources(page: Page) -> object:
+    return page.evaluate(
+        "() => [...window.jupyterapp.shell.currentWidget.content.model.cells]"
+        ".map((cell) => [cell.type, cell.sharedModel.getSource()])"
+    )
+
+
+@pytest.mark.parametrize("front_end", [JUPYTERLAB, NOTEBOOK_7])
+def test_a_click_on_a_picture_wakes_the_boards_and_stays_where_it_was(
+    lab: Any,  # noqa: ANN401  from conftest
+    open_notebook: Callable[..., Page],
+    front_end: str,
+) -> None:
+    source = data_folder("lessons") / "en" / "02-one-card.ipynb"
+    lab.put("picture.ipynb", nbformat.read(source, as_version=4))
+    page = open_notebook("picture.ipynb", front_end)
+    page.locator(".jp-RenderedSVG").nth(3).click()
+    woken = page.locator(".eo-exercise-02-one-card-" + list(levels_of("02-one-card"))[3])
+    expect(woken.locator(".eo-board")).to_be_visible(timeout=60_000)
+    expect(woken.locator(".eo-table")).to_be_in_viewport()
+    expect(page.locator(".jp-RenderedSVG")).to_have_count(0)
+
+
+def test_a_letter_typed_beside_a_board_edits_no_lesson_and_elsewhere_it_is_a_command(
+    lab: Any,  # noqa: ANN401  from conftest
+    open_notebook: Callable[..., Page],
+) -> None:
+    source = data_folder("lessons") / "en" / "02-one-card.ipynb"
+    lab.put("stray.ipynb", nbformat.read(source, as_version=4))
+    page = open_notebook("stray.ipynb")
+    page.locator("button[data-commandlinker-command]").first.click()
+    question = page.locator(".eo-lesson").get_by_text("Put 6♥ onto 7♥.").first
+    expect(question).to_be_visible(timeout=60_000)
+    before = sources(page)
+    for place in (question, page.locator(".jp-RenderedMarkdown p").first):
+        place.click()
+        for key in ("m", "r", "y", "a", "b", "x", "v", "d", "d", "1"):
+            page.keyboard.press(key)
+        assert sources(page) == before
+    lab.write("own.ipynb", ["1 + 1"])
+    page = open_notebook("own.ipynb")
+    page.locator(".jp-InputPrompt").first.click()
+    page.keyboard.press("b")
+    expect(page.locator(".jp-Cell")).to_have_count(2)

@@ -5,15 +5,52 @@
 // kernel is there. The button's commands begin with the one added here; where this file is
 // not installed, JupyterLab passes over it. What JupyterLab asks of a prebuilt extension is
 // little enough to be written as it is served: no step of building, nothing fetched.
+//
+// Besides, in a lesson: a click on a picture of a board wakes the boards, as the button does;
+// and a letter typed beside a board edits no notebook, though elsewhere JupyterLab takes "m" or
+// "a" as a command. Who edits a lesson has the menus, and Enter to write into a cell.
 (() => {
   const NARROW = 1100; // pixels
+  const MARK = "eightoff:make-ready"; // in the first cell of every lesson, within its button
   const waiting = new WeakSet();
+
+  const isLesson = (page) => {
+    const cells = page?.content?.model?.cells;
+    return Boolean(cells?.length && cells.get(0).sharedModel.getSource().includes(MARK));
+  };
+
+  // The picture that was clicked stays where it was; it wakes up there.
+  const wake = async (commands, page, picture) => {
+    const { content } = page;
+    if (content.node.querySelector(".eo-board")) return;
+    const index = content.widgets.findIndex((cell) => cell.node.contains(picture));
+    await commands.execute(MARK);
+    await commands.execute("notebook:run-all-cells");
+    content.deselectAll();
+    content.activeCellIndex = index;
+    await content.scrollToItem(index, "smart");
+  };
+
+  // What writes into the page, and what has keys of its own.
+  const KEYED = "input, textarea, select, [contenteditable], .cm-editor, .eo-board, .eo-stage, .jp-Dialog";
+  const isStray = ({ key, ctrlKey, metaKey, altKey, target }) =>
+    key.length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey &&
+    target instanceof Element && target.closest(".jp-Notebook") && !target.closest(KEYED);
 
   const plugin = {
     id: "eightoff:start",
     autoStart: true,
     activate({ commands, shell }) {
-      commands.addCommand("eightoff:make-ready", {
+      document.addEventListener("click", ({ target }) => {
+        const picture = target.closest?.(".jp-RenderedSVG");
+        const page = shell.currentWidget;
+        if (picture && isLesson(page) && page.node.contains(picture)) void wake(commands, page, picture);
+      });
+      // JupyterLab listens on the document: this must be heard earlier still.
+      window.addEventListener("keydown", (event) => {
+        if (isStray(event) && isLesson(shell.currentWidget)) event.stopImmediatePropagation();
+      }, true);
+      commands.addCommand(MARK, {
         async execute() {
           const context = shell.currentWidget?.sessionContext;
           if (!context) return undefined;
