@@ -18,7 +18,9 @@ from typing import TYPE_CHECKING, Final
 
 from eightoff.data import data_folder
 from eightoff.errors import InputError
+from eightoff.exercises.progress import PROGRESS_FILE, read_records, where_left
 from eightoff.files import learner_folder, write_whole
+from eightoff.library import exercises_by_lesson
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -83,8 +85,25 @@ def settings_folder(language: str, folder: Path | None = None) -> Path:
     return folder
 
 
+def lesson_to_open(folder: Path) -> str:
+    """Return the notebook with which a learner goes on, the first one at first.
+
+    ``folder``: the learner's, where the progress lies. A file that cannot be read is told
+    of by the lesson, which sets it aside.
+    """
+    try:
+        data = json.loads((folder / PROGRESS_FILE).read_text(encoding="utf-8"))
+        left = where_left(read_records(data), exercises_by_lesson())
+    except (OSError, ValueError):
+        left = None
+    return f"{left[0]}.ipynb" if left else FIRST_LESSON
+
+
 def open_lessons(language: str) -> int:
-    """Open JupyterLab on the lessons of a language; return its exit code when it is closed."""
+    """Open JupyterLab where the learner goes on; return its exit code when it is closed.
+
+    Only that lesson is opened: tabs of former days would each wake a kernel.
+    """
     folder = working_copy(language)
     # A lesson's kernel starts in the folder of its notebook, where a relative path leads astray.
     os.environ["EIGHTOFF_HOME"] = str(home())
@@ -96,7 +115,7 @@ def open_lessons(language: str) -> int:
         LabApp.launch_instance(
             [
                 f"--ServerApp.root_dir={folder}",
-                f"--LabApp.default_url=/lab/tree/{FIRST_LESSON}",
+                f"--LabApp.default_url=/lab/tree/{lesson_to_open(home())}?reset",
                 # Its address and its faults are told, not the hundred lines of its daily work.
                 "--log-level=WARN",
                 "--LabApp.log_level=WARN",

@@ -288,13 +288,13 @@ def test_one_goes_on_after_the_last_that_was_solved(
     progress = Progress(tmp_path)
     for each in solved:
         progress.change(*each.split("/"), partial(replace, stars=1))
-    assert where_left(progress, {"02": ["a", "b", "c"], "04": ["d"]}) == left
+    assert where_left(progress.records, {"02": ["a", "b", "c"], "04": ["d"]}) == left
 
 
 def test_an_exercise_that_was_only_tried_is_where_one_left(tmp_path: Path) -> None:
     progress = Progress(tmp_path)
     progress.change("02", "a", partial(replace, tries=1))
-    assert where_left(progress, {"02": ["a", "b"]}) == ("02", "a")
+    assert where_left(progress.records, {"02": ["a", "b"]}) == ("02", "a")
 
 
 def test_two_lessons_open_at_once_keep_each_others_progress(tmp_path: Path) -> None:

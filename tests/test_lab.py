@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import nbformat
@@ -11,8 +12,18 @@ import nbformat.sign
 import pytest
 
 from eightoff.errors import InputError
+from eightoff.exercises.progress import Progress
 from eightoff.files import learner_folder
-from eightoff.lab import home, open_lessons, settings_folder, without_widget_views, working_copy
+from eightoff.lab import (
+    FIRST_LESSON,
+    home,
+    lesson_to_open,
+    open_lessons,
+    settings_folder,
+    without_widget_views,
+    working_copy,
+)
+from eightoff.library import levels_of
 
 VIEW = "application/vnd.jupyter.widget-view+json"
 
@@ -84,6 +95,20 @@ def test_no_lessons_and_no_folder_are_told_in_one_sentence(kit: Path, tmp_path: 
         working_copy("fr", source=kit, folder=tmp_path / "file" / "inside")
     with pytest.raises(InputError, match="can be written"):
         settings_folder("fr", tmp_path / "file")
+
+
+def test_the_lesson_that_opens_is_the_one_to_go_on_with(tmp_path: Path) -> None:
+    assert lesson_to_open(tmp_path) == FIRST_LESSON
+    progress = Progress(tmp_path)
+    first, *others = levels_of("04-runs")
+    progress.change("04-runs", first, lambda record: replace(record, stars=3))
+    assert lesson_to_open(tmp_path) == "04-runs.ipynb"
+    for each in others:
+        progress.change("04-runs", each, lambda record: replace(record, stars=1))
+    assert lesson_to_open(tmp_path) == "05-no-doubling.ipynb"
+    progress.path.write_text('{"format":')
+    assert lesson_to_open(tmp_path) == FIRST_LESSON
+    assert progress.path.exists(), "the lesson could not tell of it any more"
 
 
 def test_a_server_that_does_not_start_is_told_in_one_sentence(

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 FORMAT: Final = 1
 MOST_STARS: Final = 3
-_FILE: Final = "progress.json"
+PROGRESS_FILE: Final = "progress.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class Progress:
         self.folder = folder
         self.after_change: Callable[[], None] | None = None
         self._file: KeptFile[Records] = KeptFile(
-            folder / _FILE, read=read_records, write=_written, new={}
+            folder / PROGRESS_FILE, read=read_records, write=_written, new={}
         )
 
     @property
@@ -113,7 +113,7 @@ class Progress:
 
     def of(self, lesson: str, level: str) -> Record:
         """Return the record of an exercise."""
-        return self.records.get(f"{lesson}/{level}", Record())
+        return record_of(self.records, lesson, level)
 
     def change(self, lesson: str, level: str, update: Callable[[Record], Record]) -> Record:
         """Note what is new of an exercise and write the file.
@@ -144,19 +144,28 @@ class Progress:
         return self._file.begin_anew()
 
 
-def next_exercise(progress: Progress, lesson: str, exercises: Sequence[str]) -> str | None:
+def record_of(records: Records, lesson: str, level: str) -> Record:
+    """Return the record of an exercise, an empty one where nothing was tried.
+
+    >>> record_of({}, "02-one-card", "six").tries
+    0
+    """
+    return records.get(f"{lesson}/{level}", Record())
+
+
+def next_exercise(records: Records, lesson: str, exercises: Sequence[str]) -> str | None:
     """Return the exercise with which to go on in a lesson, None when all are solved.
 
     The first unsolved one after the last that was solved or, if there is none, the
     first unsolved one.
     """
-    solved = [bool(progress.of(lesson, exercise).stars) for exercise in exercises]
+    solved = [bool(record_of(records, lesson, exercise).stars) for exercise in exercises]
     last = max((number for number, done in enumerate(solved) if done), default=-1)
     order = [*range(last + 1, len(solved)), *range(last + 1)]
     return next((exercises[number] for number in order if not solved[number]), None)
 
 
-def where_left(progress: Progress, lessons: Mapping[str, Sequence[str]]) -> tuple[str, str] | None:
+def where_left(records: Records, lessons: Mapping[str, Sequence[str]]) -> tuple[str, str] | None:
     """Return the lesson and the exercise with which to go on.
 
     ``lessons``: their exercises, in the order in which they are learnt. It is the last
@@ -164,12 +173,14 @@ def where_left(progress: Progress, lessons: Mapping[str, Sequence[str]]) -> tupl
     before the first try and after the last star.
     """
     names = list(lessons)
-    begun = [name for name in names if any(progress.of(name, each).date for each in lessons[name])]
+    begun = [
+        name for name in names if any(record_of(records, name, each).date for each in lessons[name])
+    ]
     if not begun:
         return None
     start = names.index(begun[-1])
     for name in [*names[start:], *names[:start]]:
-        exercise = next_exercise(progress, name, lessons[name])
+        exercise = next_exercise(records, name, lessons[name])
         if exercise:
             return name, exercise
     return None

@@ -80,7 +80,7 @@ class ProgressView(Shown, ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets 
         )
 
     def _way(self) -> Button | None:
-        left = where_left(self.progress, self.lessons)
+        left = where_left(self.progress.records, self.lessons)
         if left is None:
             return None
         lesson, exercise = left
@@ -144,7 +144,7 @@ def way_on(
 
     None where the lesson is to be begun at its beginning, and where all is solved.
     """
-    exercise = next_exercise(progress, lesson, exercises)
+    exercise = next_exercise(progress.records, lesson, exercises)
     if exercise is None or exercise == exercises[0]:
         return None
     solved = sum(1 for each in exercises if progress.of(lesson, each).stars)
