@@ -35,8 +35,8 @@ class Shown(ipywidgets.DOMWidget):  # type: ignore[misc]  # ipywidgets carries n
 class Container(Shown, ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets carries no types
     """A view with a board, under which it says what it has to say.
 
-    A class of its own sets ``board`` before it is shown, and tells ``watching`` from
-    what it does itself by ``unwatched``.
+    ``board``: each view makes its own. ``watching``: whether what happens on the board is
+    the learner's doing; not while the view itself moves cards (``unwatched``).
     """
 
     board: Board
