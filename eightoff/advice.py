@@ -12,7 +12,6 @@ from eightoff.coach import Decision, Hint, Judgement, Purpose, Refutation, Stand
 from eightoff.i18n import message
 from eightoff.position import Column, Position
 from eightoff.solver import Outcome
-from eightoff.words import cards_from
 
 if TYPE_CHECKING:
     from eightoff.game import Game
@@ -74,7 +73,7 @@ def which_card(lang: Language, position: Position, move: Move, *, spoken: bool =
     >>> which_card(language("en"), board, Move.parse("9S>2"))
     'Now move 9♠–8♠. Where to?'
     """
-    run = cards_from(position, move.card)
+    run = position.cards_from(move.card)
     return lang.text("Now move {run:object}. Where to?", spoken=spoken, run=run)
 
 
@@ -128,7 +127,7 @@ def _look(lang: Language, purpose: Purpose | None, *, spoken: bool) -> str:
 
 
 def _move(lang: Language, position: Position, move: Move, *, spoken: bool) -> str:
-    facts: dict[str, Any] = {"run": cards_from(position, move.card), "to": move.to}
+    facts: dict[str, Any] = {"run": position.cards_from(move.card), "to": move.to}
     if isinstance(move.to, Column):
         column = position.columns[move.to.number - 1]
         if not column:
@@ -217,7 +216,7 @@ def judgement(  # noqa: PLR0913  a move, what is known of it, and how to say it
     >>> judgement(language("en"), board, Move.parse("6H>1"), judged)
     'Legal but costly: 6♥ to column 1 throws the win away.'
     """
-    facts: dict[str, Any] = {"run": cards_from(position, move.card), "to": move.to}
+    facts: dict[str, Any] = {"run": position.cards_from(move.card), "to": move.to}
     if judged.outcome is Outcome.UNDECIDED:
         return lang.text("Legal, but it is not decided whether it can still win.")
     if judged.outcome is Outcome.LOST:

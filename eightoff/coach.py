@@ -365,13 +365,13 @@ def _room(profile: Profile, before: Position, after: Position) -> tuple[_Room, .
     """Return the runs that have a place to go after a move."""
     found = []
     for card in liftable(profile, after):
-        run = _run(after, card)
+        run = after.cards_from(card)
         if len(run) == 1:
             continue
         for number in range(1, len(after.columns) + 1):
             move = Move(card, Column(number))
             if is_legal(profile, after, move) and not is_shuffle(after, move):
-                could = is_legal(profile, before, move) and _run(before, card) == run
+                could = is_legal(profile, before, move) and before.cards_from(card) == run
                 found.append((run, Column(number), could))
     return tuple(found)
 
@@ -383,12 +383,12 @@ def _king_prepared(
     if not profile.kings_only:
         return ()
     if move.card.is_king and isinstance(move.to, Column):
-        return _run(before, move.card)
+        return before.cards_from(move.card)
     waiting = [king for king in liftable(profile, after) if king.is_king and _waits(after, king)]
     if len(after.empty_columns) > len(before.empty_columns) and waiting:
-        return max((_run(after, king) for king in waiting), key=len)
+        return max((after.cards_from(king) for king in waiting), key=len)
     lifted = set(liftable(profile, before))
-    return next((_run(after, king) for king in waiting if king not in lifted), ())
+    return next((after.cards_from(king) for king in waiting if king not in lifted), ())
 
 
 def _waits(position: Position, king: Card) -> bool:
@@ -398,15 +398,6 @@ def _waits(position: Position, king: Card) -> bool:
         case Cell():
             return True
     return False
-
-
-def _run(position: Position, card: Card) -> tuple[Card, ...]:
-    """Return a card that can be lifted with what lies on it."""
-    match position.find(card):
-        case Column(number):
-            column = position.columns[number - 1]
-            return column[column.index(card) :]
-    return (card,)
 
 
 def finish(profile: Profile, position: Position) -> tuple[Move, ...] | None:

@@ -196,6 +196,19 @@ class Position:
             return Cell(self.cells.index(card) + 1)
         return None
 
+    def cards_from(self, card: Card) -> tuple[Card, ...]:
+        """Return a card with those that lie on it in its column; elsewhere it is alone.
+
+        >>> board = Position.parse("Freecells: 6H\\n: 8C 7H 2D")
+        >>> [" ".join(map(str, board.cards_from(Card.parse(card)))) for card in ("7H", "6H")]
+        ['7H 2D', '6H']
+        """
+        source = self.find(card)
+        if not isinstance(source, Column):
+            return (card,)
+        column = self.columns[source.number - 1]
+        return column[column.index(card) :]
+
     @property
     def empty_cells(self) -> tuple[int, ...]:
         """The numbers of the empty cells, from the left."""

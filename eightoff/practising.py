@@ -16,7 +16,6 @@ from eightoff.i18n import message
 from eightoff.position import Column
 from eightoff.rules import capacity, is_legal, play
 from eightoff.solver import Outcome
-from eightoff.words import cards_from
 
 if TYPE_CHECKING:
     from eightoff.coach import Purpose
@@ -244,7 +243,7 @@ def _mobile(lang: Language, level: PracticeLevel, move: Move, *, spoken: bool) -
     after = play(PROFILE, level.board, move)
     if level.run is None or move.card in facts["run"]:
         return ""
-    run = facts["run"] = cards_from(after, level.run.card)  # a card may have joined it
+    run = facts["run"] = after.cards_from(level.run.card)  # a card may have joined it
     facts["capacity"] = capacity(PROFILE, after)
     if is_legal(PROFILE, after, level.run):
         return lang.text(
@@ -304,7 +303,7 @@ def _run_facts(level: PracticeLevel) -> dict[str, Any]:
     """Return the run that is to stay mobile, and where it can go."""
     if level.run is None:
         return {}
-    run = cards_from(level.board, level.run.card)
+    run = level.board.cards_from(level.run.card)
     return {"run": run, "to": level.run.to, "needs": len(run) - 1}
 
 

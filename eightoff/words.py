@@ -98,7 +98,7 @@ def taken_back(lang: Language, after: Position, move: Move, *, spoken: bool = Fa
     return lang.text(
         "The last move is taken back: {run:subject} is {place:in} again.",
         spoken=spoken,
-        run=cards_from(after, move.card),
+        run=after.cards_from(move.card),
         place=after.find(move.card),
     )
 
@@ -112,7 +112,7 @@ def moved(lang: Language, before: Position, move: Move, *, spoken: bool = False)
     '6♥ went from cell a onto 7♥ in column 1.'
     """
     source = before.find(move.card)
-    run = cards_from(before, move.card)
+    run = before.cards_from(move.card)
     facts = {"run": run, "source": source}
     match move.to:
         case Foundation():
@@ -525,12 +525,3 @@ _SENTENCES: Final[Mapping[Reason, Callable[[_Case], str]]] = {
     Reason.FOUNDATION_TAKES_ONE: _foundation_takes_one,
     Reason.FOUNDATION_FIXED: _foundation_fixed,
 }
-
-
-def cards_from(position: Position, card: Card) -> tuple[Card, ...]:
-    """Return a card with those on it in its column."""
-    source = position.find(card)
-    if not isinstance(source, Column):
-        return (card,)
-    column = position.columns[source.number - 1]
-    return column[column.index(card) :]

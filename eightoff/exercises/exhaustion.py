@@ -97,8 +97,7 @@ def tries(profile: Profile, board: Position, move: Move, most: int = MOST_TRIED)
 def single_moves(profile: Profile, board: Position) -> Iterator[Move]:
     """Yield the legal moves that move one card."""
     for move in legal_moves(profile, board):
-        source = board.find(move.card)
-        if not isinstance(source, Column) or board.columns[source.number - 1][-1] == move.card:
+        if len(board.cards_from(move.card)) == 1:
             yield move
 
 
@@ -107,11 +106,9 @@ def cards_of(board: Position, move: Move) -> tuple[Card, ...]:
 
     Raises InputError for a card that lies in no column.
     """
-    source = board.find(move.card)
-    if not isinstance(source, Column):
+    if not isinstance(board.find(move.card), Column):
         raise InputError("a card in a column was expected, not {card}", card=move.card)
-    column = board.columns[source.number - 1]
-    return column[column.index(move.card) :]
+    return board.cards_from(move.card)
 
 
 def move_to_try(level: Level) -> Move:

@@ -163,24 +163,16 @@ def _run_in_column(history: History, head: str, last: str) -> bool:
 def _run_moved(history: History, head: str, count: str) -> bool:
     card = Card.parse(head)
     return any(
-        move.card == card and _length(before, card) == int(count)
+        move.card == card and len(before.cards_from(card)) == int(count)
         for before, move in zip(history.positions, history.moves, strict=False)
     )
 
 
 def _one_at_a_time(history: History) -> bool:
     return all(
-        _length(before, move.card) == 1
+        len(before.cards_from(move.card)) == 1
         for before, move in zip(history.positions, history.moves, strict=False)
     )
-
-
-def _length(position: Position, card: Card) -> int:
-    source = position.find(card)
-    if not isinstance(source, Column):
-        return 1
-    column = position.columns[source.number - 1]
-    return len(column) - column.index(card)
 
 
 def _on_foundations(history: History, count: str) -> bool:

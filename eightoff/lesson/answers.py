@@ -78,8 +78,6 @@ def offered(level: Level) -> list[Card]:
     board = level.board
     cards = {card for card in board.cells if card} | set(liftable(level.profile, board))
     for move in level.task.moves:
-        place = board.find(move.card)
-        if isinstance(place, Column):
-            column = board.columns[place.number - 1]
-            cards |= set(column[column.index(move.card) :])
+        if isinstance(board.find(move.card), Column):
+            cards |= set(board.cards_from(move.card))
     return sorted(cards)

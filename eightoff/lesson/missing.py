@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eightoff import words
 from eightoff.cards import Card
 from eightoff.exercises import Play, cards_in
 from eightoff.i18n import message
@@ -89,7 +88,7 @@ def _told(lang: Language, condition: Predicate, history: History) -> Told | None
             run = tuple(Card(first.suit, rank) for rank in range(first.rank, end.rank - 1, -1))
             return _of_run(lang, message("Not in order in one column yet: {run:name}."), run)
         case "run-moved", (head, count):
-            run = words.cards_from(history.positions[0], Card.parse(head))
+            run = history.positions[0].cards_from(Card.parse(head))
             if len(run) == int(count):
                 return _of_run(lang, message("Not moved in one go yet: {run:name}."), run)
         case "one-at-a-time", _:

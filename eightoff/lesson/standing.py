@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from eightoff import advice
 from eightoff.coach import Coach, Standing, is_shuffle
 from eightoff.rules import legal_moves
-from eightoff.words import cards_from
 
 if TYPE_CHECKING:
     from eightoff.exercises import Level
@@ -66,4 +65,4 @@ def wrong(lang: Language, level: Level, given: str, *, spoken: bool = False) -> 
 
 
 def _facts(level: Level, move: Move) -> dict[str, object]:
-    return {"run": cards_from(level.board, move.card), "to": move.to}
+    return {"run": level.board.cards_from(move.card), "to": move.to}
