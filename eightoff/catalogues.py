@@ -41,8 +41,9 @@ _KEYWORDS: Final = {
     "message": (1,),
 }
 _ERRORS_ONLY: Final = {"InputError": _KEYWORDS["InputError"]}
-_ENGINE: Final = re.compile(
-    r"(cards|position|profiles|rules|deals|game|solver|notation|coach|exercises)\b"
+ENGINE: Final = frozenset(
+    {"data", "errors", "files", "cards", "position", "profiles", "rules", "deals"}
+    | {"automatic", "game", "solver", "coach", "study", "exercises"}
 )
 """The floors that know no language: a method named text says no message there."""
 _NO_DAY: Final = datetime(2026, 1, 1, tzinfo=UTC)
@@ -65,7 +66,8 @@ def extracted() -> Catalog:
     catalog = blank(None)
     for path in sorted(_PACKAGE.rglob("*.py")):
         name = path.relative_to(_PACKAGE).as_posix()
-        keywords = _ERRORS_ONLY if _ENGINE.match(name) else _KEYWORDS
+        engine = name.partition("/")[0].removesuffix(".py") in ENGINE
+        keywords = _ERRORS_ONLY if engine else _KEYWORDS
         for _, message, comments, context in extract_from_file(
             "python",
             path,

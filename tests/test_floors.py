@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
 
 import eightoff
+from eightoff.catalogues import ENGINE
 
 PACKAGE = Path(eightoff.__file__).parent
 FLOORS = {
@@ -51,3 +53,13 @@ def test_no_import_goes_up_a_floor(path: Path) -> None:
 
 def test_every_name_in_the_table_is_a_module() -> None:
     assert set(FLOOR_OF) == {name_of(path) for path in MODULES}
+
+
+def test_the_page_for_those_who_change_the_house_tells_the_same_floors() -> None:
+    page = (PACKAGE.parent / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    told = re.findall(r"^(\d)\. ([^:]*):", page, re.MULTILINE)
+    assert {int(floor): set(re.findall(r"`(\w+)`", names)) for floor, names in told} == FLOORS
+
+
+def test_messages_are_sought_where_a_language_is_known_and_errors_everywhere() -> None:
+    assert set.union(*(FLOORS[floor] for floor in (1, 2, 3, 4))) == ENGINE
