@@ -17,6 +17,7 @@ from eightoff import figures
 from eightoff.errors import InputError
 from eightoff.figures import difficulty, runs
 from eightoff.figures.look import save
+from eightoff.figures.picture import Picture
 from eightoff.i18n import LANGUAGES, language
 from eightoff.lesson import Lesson
 from eightoff.lesson.figure import FigureView
@@ -28,6 +29,7 @@ from eightoff.study import Result
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from matplotlib.figure import Figure
     from matplotlib.lines import Line2D
 
 LARGEST = 60_000
@@ -172,13 +174,21 @@ def test_without_matplotlib_a_lesson_tells_the_figure_in_words(
 
     def refusing(name: str, *rest: Any) -> Any:  # noqa: ANN401  as __import__
         if name.partition(".")[0] == "matplotlib":
-            raise ModuleNotFoundError(name)
+            raise ModuleNotFoundError(name, name="matplotlib")
         return really(name, *rest)
 
     monkeypatch.setattr(builtins, "__import__", refusing)
     shown = Lesson("04-runs", language="en").figure("run-lengths")
     assert isinstance(shown, Notice)
     assert "9 cards with 8" in repr(shown)
+
+
+def test_a_module_of_ours_that_is_missing_is_not_taken_for_matplotlib() -> None:
+    def broken() -> Figure:
+        raise ModuleNotFoundError("No module named 'eightoff.lok'", name="eightoff.lok")
+
+    with pytest.raises(ModuleNotFoundError, match="lok"):
+        Picture.drawn(broken, "title", "words")
 
 
 RESULTS = [

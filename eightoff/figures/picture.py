@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Self
 
 from eightoff.errors import InputError
 from eightoff.figures import runs
@@ -27,6 +27,17 @@ class Picture:
 
     svg: str | None
     words: str
+
+    @classmethod
+    def drawn(cls, chart: Callable[[], Figure], title: str, words: str) -> Self:
+        """Draw a chart; where matplotlib is not installed, leave it to the words."""
+        try:
+            with quietly():
+                return cls(svg(chart(), title, words), words)
+        except ModuleNotFoundError as missing:
+            if missing.name != "matplotlib":
+                raise
+            return cls(None, words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +72,4 @@ def picture(name: str, lang: Language) -> Picture:
             given=name,
         )
     kind = _KINDS[name]
-    words = kind.words(lang)
-    try:
-        with quietly():
-            return Picture(svg(kind.chart(lang), kind.title(lang), words), words)
-    except ModuleNotFoundError:
-        return Picture(None, words)
+    return Picture.drawn(lambda: kind.chart(lang), kind.title(lang), kind.words(lang))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from eightoff.coach import Decision
 from eightoff.exercises.learners import Learner, LessonDone, latest
 from eightoff.exercises.practice import KINDS
-from eightoff.figures.look import INK, SERIES, drawing, svg
+from eightoff.figures.look import INK, SERIES, drawing
 from eightoff.figures.picture import Picture
 from eightoff.library import lesson_title
 from eightoff.practising import DECISIONS, DIFFICULTIES
@@ -67,11 +67,7 @@ def picture(lang: Language, lessons: Sequence[LessonDone], practised: Practised)
     """Draw a learner's progress; without matplotlib, tell it in words alone."""
     title = lang.text("Your progress")
     words = " ".join([lang.text("Chart of your progress."), *sentences(lang, lessons, practised)])
-    try:
-        figure = chart(lang, lessons, practised)
-    except ModuleNotFoundError:
-        return Picture(None, words)
-    return Picture(svg(figure, title, words), words)
+    return Picture.drawn(lambda: chart(lang, lessons, practised), title, words)
 
 
 def chart(lang: Language, lessons: Sequence[LessonDone], practised: Practised) -> Figure:
