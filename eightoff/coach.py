@@ -332,7 +332,7 @@ def purposes(profile: Profile, position: Position, move: Move) -> tuple[Purpose,
     through = _room(profile, position, after)
     if len(after.empty_cells) > len(position.empty_cells):
         run = next((run for run, _, before in through if not before), None)
-        served.append(Purpose(Decision.FREE_CELL, {**cells, "card": move.card, "run": run}))
+        served.append(Purpose(Decision.FREE_CELL, {**cells, "run": run}))
     if king := _king_prepared(profile, position, after, move):
         served.append(
             Purpose(

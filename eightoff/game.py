@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Self
 
 from eightoff.deals import require_number
 from eightoff.errors import InputError
-from eightoff.files import set_aside, write_whole
+from eightoff.files import read_json, write_whole
 from eightoff.position import Cell, Column, Foundation, Position
 from eightoff.profiles import Profile, profile_named
 from eightoff.rules import IllegalMoveError, Move, Verdict, check, play
@@ -199,17 +199,18 @@ def load(path: Path) -> Game:
     Raises InputError for a file that cannot be read, and for one that holds no
     game, which is set aside as ``.broken`` beside what was set aside before.
     """
+    fault: OSError | None = None
     try:
-        return Game.from_json(json.loads(path.read_text(encoding="utf-8")))
+        game, aside = read_json(path, Game.from_json)
     except OSError as error:
+        game, aside, fault = None, None, error
+    if aside:
+        raise InputError("the saved game could not be read and was set aside as {file}", file=aside)
+    if game is None:
         raise InputError(
             "a file that can be read was expected, not “{given}”", given=path.name
-        ) from error
-    except (ValueError, RecursionError) as error:
-        raise InputError(
-            "the saved game could not be read and was set aside as {file}",
-            file=set_aside(path).name,
-        ) from error
+        ) from fault
+    return game
 
 
 def _earned(before: Position, move: Move) -> tuple[Card, int]:

@@ -32,7 +32,7 @@ from eightoff.lesson.container import Container, guard
 from eightoff.lesson.costly import COSTLY, LostWin
 from eightoff.lesson.thinking import Thinking
 from eightoff.lesson.told import Told, next_move
-from eightoff.position import AnyCell
+from eightoff.position import MOST_CELLS, AnyCell
 from eightoff.rules import Move
 
 if TYPE_CHECKING:
@@ -47,7 +47,6 @@ if TYPE_CHECKING:
 _M = TypeVar("_M")
 WRONG_COUNTS: Final = 2
 """After so many wrong numbers the right one is told, and the decision is asked."""
-_MOST_CELLS: Final = 8
 
 
 @dataclass(slots=True)
@@ -403,7 +402,7 @@ class PracticeRoom(Container):
             practising.heading(self.language, self.level, again=self.again)
         )
         self.asked.value = self._asked().html(self.language)
-        numbers = range(_MOST_CELLS + 1) if self.counting else ()
+        numbers = range(MOST_CELLS + 1) if self.counting else ()
         counts = [guard(self.board, functools.partial(self.count, n)) for n in numbers]
         self.answers.show(map(Button, map(str, numbers), counts))
 
