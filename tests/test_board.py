@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -17,9 +18,12 @@ from eightoff.deals import deal
 from eightoff.errors import InputError
 from eightoff.game import Game
 from eightoff.i18n import LANGUAGES, language
-from eightoff.position import Position
+from eightoff.position import Column, Position
 from eightoff.profiles import PROFILES, Profile
-from eightoff.rules import Move
+from eightoff.rules import Move, legal_moves, play
+
+if TYPE_CHECKING:
+    from random import Random
 
 STANDARD = PROFILES["standard"]
 ANYTHING = st.recursive(
@@ -60,17 +64,44 @@ def test_a_double_click_seeks_foundation_longest_column_empty_column_then_cell()
 @pytest.mark.parametrize(
     ("board", "rules", "length"),
     [
-        (": 8C KH QH JH\n: 5D\n:", "standard", 5),  # the king's: K Q J 8 5
-        (": 8C KH QH JH\n: TD 5D\n: 2C", "standard", 7),  # T 5 2 on the jack
-        (": 8C QH JH\n: 5D\n:", "standard", 4),  # no king for the empty column
+        (": 8C KH QH JH\n: 5D\n:", "standard", 4),
+        (": 8C QH JH\n: TH 5D\n: 9H", "standard", 5),  # T and 9 on the jack
+        (": 5D\n: KC\n: QC JC TC", "standard", 4),  # the king in a column of its own
+        (": 2C\n: QC JC TC", "standard", 3),  # no king for an empty column
         (": 8C 3H\n: 5D", "standard", 2),
-        (": 8C QH JH\n: 5D 9D 2D\n:", "freecell", 6),  # any card may go there
+        (": 8C QH JH\n: TD 9D 2D\n:", "freecell", 5),  # T and 9 on the jack
+        ("Foundations: H-5\n: 6H", "standard", 1),
+        ("Foundations: H-5\n: 6H", "app", 6),  # a foundation gives back
     ],
 )
-def test_as_many_rows_are_reserved_as_can_be_built_on_what_ends_a_column(
+def test_so_many_cards_at_most_can_come_to_lie_in_one_column(
     board: str, rules: str, length: int
 ) -> None:
     assert longest_column(PROFILES[rules], Position.parse(board)) == length
+
+
+@given(st.sampled_from(sorted(PROFILES)), st.integers(1, 500), st.integers(0, 40), st.randoms())
+@settings(max_examples=40, deadline=None)
+def test_no_play_makes_a_column_longer_than_was_told_at_its_start(
+    name: str, number: int, before: int, chance: Random
+) -> None:
+    profile = PROFILES[name]
+    start = after_some_play(profile, deal(number, profile), before, chance)
+    most = longest_column(profile, start)
+    position = start
+    for _ in range(60):
+        position = after_some_play(profile, position, 1, chance)
+        assert max(map(len, position.columns)) <= most
+
+
+def after_some_play(profile: Profile, position: Position, moves: int, chance: Random) -> Position:
+    for _ in range(moves):
+        legal = list(legal_moves(profile, position))
+        if not legal:
+            break
+        onto_cards = [move for move in legal if isinstance(move.to, Column)]
+        position = play(profile, position, chance.choice(onto_cards or legal))
+    return position
 
 
 def test_a_message_of_the_page_moves_a_card_and_is_answered_in_words() -> None:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING
 
 from eightoff import rules, words
-from eightoff.cards import Card, Suit
+from eightoff.cards import ACE, Card, Suit
 from eightoff.position import AnyCell, Cell, Column, Foundation, Place, Position
+from eightoff.profiles import Build
 
 if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
     from eightoff.game import Game
     from eightoff.i18n import Language
     from eightoff.profiles import Profile
@@ -29,7 +33,7 @@ def view_of(game: Game, language: Language, *, scored: bool = True) -> View:
         "cells": [str(card) if card else None for card in position.cells],
         "foundations": {suit.value: position.foundations[suit.order] for suit in Suit},
         "lifts": lifts(profile, position),
-        "rows": longest_column(profile, position),
+        "rows": longest_column(profile, game.start),  # one height for the whole game
         "kingsOnly": profile.kings_only,
         "last": _last_move(game),
         "cursor": game.cursor,
@@ -59,28 +63,40 @@ def lifts(profile: Profile, position: Position) -> dict[str, dict[str, object]]:
     }
 
 
-def longest_column(profile: Profile, position: Position) -> int:
-    """Return the length of the longest column that can be built on the cards that end columns now.
+@functools.lru_cache(maxsize=64)
+def longest_column(profile: Profile, start: Position) -> int:
+    """Return a length that no play from ``start`` makes a column exceed.
 
-    An upper bound: every lower card might come onto the end card. A column that is laid
-    bare down to a higher card first can get longer still; the page then reserves more.
+    A column keeps some of its first cards, or none, and on the last of them lie, rank by
+    rank, cards that may lie there and that play can bring.
     """
-    on_board = [card for card, _ in position.lying()]
-    longest = 1
-    for column in position.columns:
-        if column:
-            end = column[-1]
-            longest = max(longest, len(column) + _below(on_board, end.rank, column))
-        elif profile.kings_only:
-            kings = any(card.is_king for card in on_board)
-            longest = max(longest, len({card.rank for card in on_board}) if kings else 1)
-        else:
-            longest = max(longest, len({card.rank for card in on_board}))
-    return longest
+    at_hand = {card for card, _ in start.lying()}
+    if profile.takes_back:
+        at_hand |= {
+            Card(suit, rank)
+            for suit in Suit
+            for rank in range(ACE, start.foundations[suit.order] + 1)
+        }
+    first = (card for card in at_hand if card.is_king or not profile.kings_only)
+    return max(
+        1,
+        *(1 + _built_on(card, at_hand - {card}, profile) for card in first),
+        *(
+            kept + _built_on(column[kept - 1], at_hand.difference(column[:kept]), profile)
+            for column in start.columns
+            for kept in range(1, len(column) + 1)
+        ),
+    )
 
 
-def _below(on_board: list[Card], rank: int, column: tuple[Card, ...]) -> int:
-    return len({card.rank for card in on_board if card.rank < rank and card not in column})
+def _built_on(card: Card, at_hand: AbstractSet[Card], profile: Profile) -> int:
+    """Return how many cards can come to lie on a card, one rank lower each, at most."""
+    in_suit = profile.build is Build.SUIT
+    ranks = {each.rank for each in at_hand if not in_suit or each.suit is card.suit}
+    lower = card.rank - 1
+    while lower in ranks:
+        lower -= 1
+    return card.rank - 1 - lower
 
 
 def _run(profile: Profile, position: Position, card: Card) -> tuple[Card, ...]:

@@ -19,7 +19,6 @@ import traitlets
 from eightoff import rules
 from eightoff.board import Board
 from eightoff.board.pages import BOARD, joined
-from eightoff.board.view import longest_column
 from eightoff.exercises import Cells, Count, Legal, Places, Play, Stands, Step, answer_of
 from eightoff.exercises.presentation import Ask, Presentation, Reveal, Try
 from eightoff.lesson.container import Container
@@ -389,7 +388,6 @@ class DemoView(Container):
             "drawn": self.drawn,
             "tried": [self._tried] if self._tried else [],
             "moves": self._legal_moves() if self.legal_shown else [],
-            "rows": longest_column(self.board.profile, self.board.position),
         }
 
     def _legal_moves(self) -> list[tuple[str, str]]:
