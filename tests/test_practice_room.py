@@ -259,9 +259,12 @@ async def _begun(shown: PracticeRoom, begun: threading.Event) -> None:
 class Slow:
     """What makes levels, slowly, and tells which."""
 
+    PATIENCE = 3000  # so that a level that is not given up fails a test and ends
+
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.begun, self.may_end = threading.Event(), threading.Event()
         self.made: list[tuple[int, int]] = []
+        self.given_up: list[tuple[int, int]] = []
         _made.cache_clear()
         level_of(1, 1)
         monkeypatch.setattr("eightoff.lesson.practice.practice_level", self.make)
@@ -272,8 +275,11 @@ class Slow:
         self.made.append((session, number))
         if cancelled:
             self.begun.set()
-            while not self.may_end.wait(0.001):
+            for _ in range(self.PATIENCE):
+                if self.may_end.wait(0.001):
+                    break
                 if cancelled():
+                    self.given_up.append((session, number))
                     raise GivenUpError
         return practice_level(session, number)
 
@@ -309,6 +315,7 @@ def test_a_session_that_is_begun_ends_the_making_of_another_level(
         shown.sessions.press("Play this session")
         assert preparing
         await preparing
+        assert slow.given_up == [(1, 2)]
         assert shown.level.session == 12
         assert not shown.board.fault
         shown.close()
@@ -333,7 +340,7 @@ def test_a_room_that_is_closed_holds_up_no_question_of_another_view(
 
     asyncio.run(closed())
     assert told == ["answer"]
-    assert not slow.may_end.is_set()
+    assert slow.given_up == [(1, 2)]
 
 
 def test_the_place_and_the_counts_are_found_again() -> None:
