@@ -40,7 +40,7 @@ def pupil(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_progress_is_told_in_the_terminal(pupil: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["progress", "--lang", "en"]) == 0
     told = capsys.readouterr().out.splitlines()
-    assert "02 · One card at a time: 2 of 9 exercises solved, 5 of 27 stars." in told
+    assert "02 · One card at a time. 2 of 9 exercises solved, 5 of 27 stars." in told
     assert "Keep runs mobile (hard): 2 of the last 3 answers right at once." in told
     assert pupil.is_dir()
 
@@ -68,7 +68,7 @@ def test_a_broken_file_of_ones_own_is_told_and_left_where_it_is(
     (pupil / "practice.json").write_text("{", encoding="utf-8")
     assert main(["progress", "--lang", "en"]) == 1
     shown = capsys.readouterr()
-    assert "02 · One card at a time: 2 of 9" in shown.out
+    assert "02 · One card at a time. 2 of 9" in shown.out
     assert shown.err.count("\n") == 1
     assert "practice.json" in shown.err
     assert (pupil / "practice.json").exists()

@@ -54,6 +54,10 @@ def acts(*names: str) -> list[str]:
     ]
 
 
+def test_an_exercise_named_twice_is_shown_twice() -> None:
+    assert acts("queen", "queen") == ["Ask", "Reveal"] * 2
+
+
 def test_wrong_ideas_come_before_the_moves_and_the_last_word_after_them() -> None:
     assert acts("seven-on-eight") == ["Ask", "Try 7H>1", "Try 6S>1", "Try 7S>1", "Reveal"]
 

@@ -32,11 +32,11 @@ def sentences(lang: Language, lessons: Sequence[LessonDone], practised: Practise
     >>> from eightoff.exercises.repetition import Practised
     >>> from eightoff.i18n import language
     >>> sentences(language("en"), [LessonDone("02-one-card", 2, 9, 5)], Practised())[0]
-    '02 · One card at a time: 2 of 9 exercises solved, 5 of 27 stars.'
+    '02 · One card at a time. 2 of 9 exercises solved, 5 of 27 stars.'
     """
     told = [
         lang.text(
-            "{lesson}: {solved} of {exercises} exercises solved, {stars} of {most} stars.",
+            "{lesson}. {solved} of {exercises} exercises solved, {stars} of {most} stars.",
             lesson=lesson_title(lesson.name, lang),
             solved=lesson.solved,
             exercises=lesson.exercises,

@@ -224,11 +224,13 @@ class ExerciseView(Container):
 
     def _say_missing(self) -> None:
         """Say what is missing to the goal, as far as it can be told."""
-        history, yet = History.of(self.board.game), self.language.text("Not there yet.")
+        history = History.of(self.board.game)
         told = done_otherwise(self.language, self.level, history)
-        told = told or missing(self.language, self.level, history)
-        go_on = self.language.text("Go on, take a hint, or start again.")
-        self.say(Told(yet, yet) + (told or Told(go_on, go_on)), "bad")
+        if told := told or missing(self.language, self.level, history):
+            self.say(told, "bad")
+        else:
+            go_on = self.language.text("Not there yet. Go on, take a hint, or start again.")
+            self.say_text(go_on, "bad")
 
     def _check_places(self, card: Card) -> State:
         picked = self.board.picked

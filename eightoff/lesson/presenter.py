@@ -119,8 +119,9 @@ class DemoView(Container):
     """
 
     def __init__(self, shown: Iterable[tuple[str, Level]], language: Language) -> None:
-        self._lessons = {level: lesson for lesson, level in shown}
-        self.presentation = Presentation.of(self._lessons)
+        named = [*shown]
+        self._lessons = {level: lesson for lesson, level in named}
+        self.presentation = Presentation.of(level for _, level in named)
         self.at = 0
         self.playing = False
         self.stops = True

@@ -71,7 +71,7 @@ class ProgressView(Shown, ipywidgets.VBox):  # type: ignore[misc]  # ipywidgets 
     def _line(self, name: str) -> str:
         records = [self.progress.of(name, exercise) for exercise in self.lessons[name]]
         return self.language.text(
-            "{lesson}: {solved} of {exercises} exercises solved, {stars} of {most} stars.",
+            "{lesson}. {solved} of {exercises} exercises solved, {stars} of {most} stars.",
             lesson=lesson_title(name, self.language),
             solved=sum(1 for record in records if record.stars),
             exercises=len(records),

@@ -113,16 +113,16 @@ def test_stars_earned_in_another_lesson_stand_on_the_welcome_page_when_one_comes
         "lesson.progress()",
         name="welcome.ipynb",
     )
-    expect(page.get_by_text("One card at a time: 0 of 9 exercises solved")).to_be_visible(
+    expect(page.get_by_text("One card at a time. 0 of 9 exercises solved")).to_be_visible(
         timeout=60_000
     )
     page.evaluate(OPEN, "other.ipynb")
-    expect(page.get_by_text("One card at a time: 0 of 9 exercises solved")).to_be_hidden()
+    expect(page.get_by_text("One card at a time. 0 of 9 exercises solved")).to_be_hidden()
     Progress(lab.home).change(
         "02-one-card", "six-on-seven", partial(replace, tries=1, best=1, stars=3)
     )
     page.evaluate(OPEN, "welcome.ipynb")
-    expect(page.get_by_text("One card at a time: 1 of 9 exercises solved")).to_be_visible()
+    expect(page.get_by_text("One card at a time. 1 of 9 exercises solved")).to_be_visible()
     lines = page.locator(".eo-lesson li").evaluate_all(
         "all => all.map((each) => each.getBoundingClientRect().top)"
     )
