@@ -16,7 +16,7 @@ from eightoff.cards import RANK_LETTERS, Card, Suit
 from eightoff.position import CELL_LETTERS, Position
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from eightoff.i18n import Language
 
@@ -101,40 +101,45 @@ def svg(position: Position, language: Language, *, rows: int = 1, question: str 
     lines = textwrap.wrap(question, int((width - 2 * _RIM) / _LETTER))
     top = _RIM + (_LINE * len(lines) + _GAP if lines else 0)
     height = top + room + _RIM
-    parts = [
-        (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
-            f'width="{width}" height="{height}" role="img" font-family="sans-serif">'
-        ),
-        f"<title>{escape(language.text('Eight Off board'))}</title>",
-        f"<desc>{escape(' '.join([question, text(position, language)]).strip())}</desc>",
-        "<defs>",
-        *(f'<path id="eo-{suit.value}" d="{shape}"/>' for suit, shape in SHAPES.items()),
-        "</defs>",
-        f'<rect width="{width}" height="{height}" rx="10" fill="{_TABLE}"/>',
-    ]
-    for number, line in enumerate(lines, 1):
-        parts.append(_words(_RIM, _RIM + number * _LINE - 6, line, size=17, colour=_BLACK))
+    legends, places, cards = [], [], []
+
+    def pile(x: int, y: int, lying: Sequence[Card], step: float = 0) -> None:
+        if not lying:
+            places.append(_use("place", x, y))
+        for depth, card in enumerate(lying):
+            cards.append(_card(x, y + round(depth * step), card))
+
     for number, (letter, card) in enumerate(zip(CELL_LETTERS, position.cells, strict=False)):
         x = _RIM + number * (_WIDTH + _GAP)
-        parts.append(_legend(x, top, letter))
-        parts += _card(x, top + _LEGEND, card) if card else [_place(x, top + _LEGEND)]
+        legends.append(_words(x + _WIDTH // 2, top + 16, letter))
+        pile(x, top + _LEGEND, [card] if card else [])
     for number, column in enumerate(position.columns):
         x, y = _RIM + number * (_WIDTH + _GAP), top + low
-        parts.append(_legend(x, y, str(number + 1)))
-        if not column:
-            parts.append(_place(x, y + _LEGEND))
+        legends.append(_words(x + _WIDTH // 2, y + 16, str(number + 1)))
         step = min(_STEP, (reserved - _HEIGHT) / max(1, len(column) - 1))
-        for depth, card in enumerate(column):
-            parts += _card(x, y + _LEGEND + round(depth * step), card)
+        pile(x, y + _LEGEND, column, step)
     for number, (suit, rank) in enumerate(zip(Suit, position.foundations, strict=True)):
         x = _RIM + left + number % beside * (_WIDTH + _GAP)
         y = top + _LEGEND + number // beside * (_HEIGHT + _GAP)
-        if rank:
-            parts += _card(x, y, Card(suit, rank))
-        else:
-            parts += [_place(x, y), _shape(x, y, suit, 36, opacity="0.4")]
-    return "".join([*parts, "</svg>"])
+        pile(x, y, [Card(suit, rank)] if rank else [])
+        if not rank:
+            places.append(_shape(x, y, suit, 36, more=' opacity="0.4"'))
+    size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+    asked = [_words(_RIM, _RIM + number * _LINE - 6, line) for number, line in enumerate(lines, 1)]
+    return "".join(
+        (
+            f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" font-family="sans-serif">',
+            f"<title>{escape(language.text('Eight Off board'))}</title>",
+            f"<desc>{escape(' '.join([question, text(position, language)]).strip())}</desc>",
+            _DEFINED,
+            f'<rect width="{width}" height="{height}" rx="10" fill="{_TABLE}"/>',
+            f'<g font-size="17" fill="{_BLACK}">{"".join(asked)}</g>',
+            f'<g font-size="14" fill="{_QUIET}" text-anchor="middle">{"".join(legends)}</g>',
+            *places,
+            f'<g font-size="25" font-weight="700" letter-spacing="-1">{"".join(cards)}</g>',
+            "</svg>",
+        )
+    )
 
 
 def _rank(rank: int) -> str:
@@ -146,41 +151,40 @@ def _face(card: Card | None) -> str:
     return f"{_rank(card.rank)}{card.suit.symbol}" if card else "–"
 
 
-def _words(  # noqa: PLR0913  an attribute each
-    x: float, y: float, words: str, *, size: int, colour: str, more: str = ""
-) -> str:
-    return f'<text x="{x}" y="{y}" font-size="{size}" fill="{colour}"{more}>{escape(words)}</text>'
+def _words(x: float, y: float, words: str, more: str = "") -> str:
+    return f'<text x="{x}" y="{y}"{more}>{escape(words)}</text>'
 
 
-def _legend(x: int, y: int, word: str) -> str:
-    middle = ' text-anchor="middle"'
-    return _words(x + _WIDTH // 2, y + 16, word, size=14, colour=_QUIET, more=middle)
+def _use(name: str, x: float, y: float) -> str:
+    return f'<use href="#eo-{name}" x="{x}" y="{y}"/>'
 
 
-def _place(x: int, y: int) -> str:
-    return (
-        f'<rect x="{x}" y="{y}" width="{_WIDTH}" height="{_HEIGHT}" rx="6" fill="none" '
-        f'stroke="{_EDGE}" stroke-width="1.5" stroke-dasharray="4 3"/>'
-    )
+def _colour(suit: Suit) -> str:
+    return f' fill="{_RED if suit.is_red else _BLACK}"'
 
 
-def _card(x: int, y: int, card: Card) -> Iterator[str]:
-    colour = _RED if card.suit.is_red else _BLACK
-    yield (
-        f'<rect x="{x}" y="{y}" width="{_WIDTH}" height="{_HEIGHT}" rx="6" fill="#fff" '
-        f'stroke="{_EDGE}"/>'
-    )
-    bold = ' font-weight="700" letter-spacing="-1"'
-    yield _words(x + 4, y + 23, _rank(card.rank), size=25, colour=colour, more=bold)
-    yield _shape(x + 24, y - 37, card.suit, 20)
-    yield _shape(x, y + 17, card.suit, 37)
+def _card(x: int, y: int, card: Card) -> str:
+    rank = _words(x + 4, y + 23, _rank(card.rank), _colour(card.suit))
+    return _use(f"card-{card.suit.value}", x, y) + rank
 
 
-def _shape(x: int, y: int, suit: Suit, size: int, *, opacity: str = "1") -> str:
+def _shape(x: int, y: int, suit: Suit, size: int, *, more: str = "") -> str:
     """Draw a suit in the middle of a field as large as a card."""
-    colour = _RED if suit.is_red else _BLACK
     left, top = x + (_WIDTH - size) / 2, y + (_HEIGHT - size) / 2
     return (
         f'<use href="#eo-{suit.value}" transform="translate({left:g} {top:g}) '
-        f'scale({size / BOX:g})" fill="{colour}" opacity="{opacity}"/>'
+        f'scale({size / BOX:g})"{_colour(suit)}{more}/>'
     )
+
+
+def _defined() -> Iterator[str]:
+    """Yield what is drawn again and again: suits, cards without their rank, a place."""
+    field = f'width="{_WIDTH}" height="{_HEIGHT}" rx="6" stroke="{_EDGE}"'
+    yield f'<rect id="eo-place" {field} fill="none" stroke-width="1.5" stroke-dasharray="4 3"/>'
+    for suit, shape in SHAPES.items():
+        yield f'<path id="eo-{suit.value}" d="{shape}"/>'
+        drawn = _shape(24, -37, suit, 20) + _shape(0, 17, suit, 37)
+        yield f'<g id="eo-card-{suit.value}"><rect {field} fill="#fff"/>{drawn}</g>'
+
+
+_DEFINED: Final = f"<defs>{''.join(_defined())}</defs>"
