@@ -11,5 +11,6 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture(autouse=True)
-def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("EIGHTOFF_HOME", str(tmp_path / "learner"))
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("EIGHTOFF_HOME", str(tmp_path))
+    return tmp_path

@@ -23,18 +23,12 @@ from eightoff.solver import Outcome
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from eightoff.solver.outcome import Cancelled
 
 STANDARD = PROFILES["standard"]
 LOST_DEAL = 465
 ENDING = Position.parse("Foundations: H-T C-K D-K S-K\nFreecells: QH -\n: KH JH\n:")
-
-
-@pytest.fixture(autouse=True)
-def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("EIGHTOFF_HOME", str(tmp_path))
 
 
 def game(start: int | Position = 1, profile: str = "standard", code: str = "en") -> GameView:

@@ -38,7 +38,6 @@ def notebook(source: str) -> nbformat.NotebookNode:
 
 @pytest.fixture
 def kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("EIGHTOFF_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "data"))
     source = tmp_path / "kit"
     source.mkdir()

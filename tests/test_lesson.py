@@ -30,11 +30,6 @@ if TYPE_CHECKING:
     from eightoff.lesson.progress import ProgressView
 
 
-@pytest.fixture(autouse=True)
-def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("EIGHTOFF_HOME", str(tmp_path))
-
-
 def exercise(
     lesson: str, name: str, language: str = "en", board: str | None = None
 ) -> ExerciseView:

@@ -32,11 +32,6 @@ if TYPE_CHECKING:
     from eightoff.solver.outcome import Cancelled
 
 
-@pytest.fixture(autouse=True)
-def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("EIGHTOFF_HOME", str(tmp_path))
-
-
 def room(language: str = "en") -> PracticeRoom:
     shown = Lesson("02-one-card", language=language).practice()
     assert isinstance(shown, PracticeRoom), shown

@@ -23,11 +23,6 @@ from eightoff.rules import Move, check
 SCENES = list(levels_of("demo"))
 
 
-@pytest.fixture(autouse=True)
-def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("EIGHTOFF_HOME", str(tmp_path))
-
-
 def demo(*names: str, language: str = "en", board: str | None = None) -> DemoView:
     view = Lesson("demo", language=language).demo(*names, board=board)
     assert isinstance(view, DemoView), view

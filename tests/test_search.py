@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings
@@ -28,17 +27,9 @@ from eightoff.position import Position
 from eightoff.profiles import PROFILES
 from eightoff.rules import Move, capacity, check, play
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
 DOUBLED = Position.parse("Freecells: - - \n: KC 9S 8S 7S 6S\n: TS\n:")
 """Six cards by the formula of ``app``, three by single moves; the run here has four."""
 FOUR = Move.parse("9S>2")
-
-
-@pytest.fixture(autouse=True)
-def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("EIGHTOFF_HOME", str(tmp_path))
 
 
 def last(profile: str, board: Position | str, move: Move = FOUR) -> Tried:

@@ -41,10 +41,7 @@ def test_what_is_no_setting_is_refused_and_never_kept(name: object, value: objec
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"settings": 7}', "\udcff", "[" * 100_000])
-def test_an_unreadable_file_is_set_aside_and_told_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str
-) -> None:
-    monkeypatch.setenv("EIGHTOFF_HOME", str(tmp_path))
+def test_an_unreadable_file_is_set_aside_and_told_once(tmp_path: Path, text: str) -> None:
     broken = text.encode(errors="surrogateescape")
     (tmp_path / "settings.json").write_bytes(broken)
     first, second = (Board(SIX_ON_SEVEN, language="en") for _ in range(2))

@@ -33,12 +33,6 @@ JSON = st.recursive(
 )
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("EIGHTOFF_HOME", str(tmp_path))
-    return tmp_path
-
-
 def board(name: str | None = "mine", start: str = SIX_ON_SEVEN, language: str = "en") -> Board:
     return Board(start, language=language, name=name)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import ipywidgets
 import nbformat
 import pytest
@@ -13,19 +11,13 @@ from eightoff import Lesson
 from eightoff.data import data_folder
 from eightoff.lesson.tidying import put_away
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
 ENGLISH = data_folder("lessons") / "en"
 ALIVE = ipywidgets.widgets.widget._instances  # noqa: SLF001  ipywidgets counts its widgets nowhere else
 LIVING = "import ipywidgets; print(len(ipywidgets.widgets.widget._instances))"
 
 
 @pytest.mark.parametrize("name", ["six-on-seven", "all-places"])
-def test_an_exercise_put_away_leaves_no_widget(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("EIGHTOFF_HOME", str(tmp_path))
+def test_an_exercise_put_away_leaves_no_widget(name: str) -> None:
     before = set(ALIVE)
     shown = Lesson("02-one-card", language="fr").exercise(name)
     assert isinstance(shown, ipywidgets.Widget)
@@ -35,10 +27,7 @@ def test_an_exercise_put_away_leaves_no_widget(
 
 
 @pytest.mark.parametrize("name", sorted(path.stem for path in ENGLISH.glob("*.ipynb")))
-def test_whatever_a_lesson_shows_leaves_no_widget_once_it_is_closed(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("EIGHTOFF_HOME", str(tmp_path))
+def test_whatever_a_lesson_shows_leaves_no_widget_once_it_is_closed(name: str) -> None:
     lesson = Lesson(name, language="en")
     before = set(ALIVE)
     cells = nbformat.read(ENGLISH / f"{name}.ipynb", as_version=4).cells
@@ -54,10 +43,7 @@ def test_whatever_a_lesson_shows_leaves_no_widget_once_it_is_closed(
     assert set(ALIVE) == before
 
 
-def test_a_cell_run_again_puts_its_last_run_away_and_another_cell_does_not(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("EIGHTOFF_HOME", str(tmp_path))
+def test_a_cell_run_again_puts_its_last_run_away_and_another_cell_does_not() -> None:
     manager, client = start_new_kernel(kernel_name="python3")
 
     def run(code: str, cell: str, window: str = "one") -> str:
