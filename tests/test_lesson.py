@@ -213,6 +213,36 @@ def test_a_score_stands_under_boards_that_are_played_and_under_no_question() -> 
     assert shown.board.view["counts"] == "Moves: 0"
 
 
+def test_a_move_that_is_to_be_taken_back_is_waited_for() -> None:
+    view = exercise("00-welcome", "take-back")
+    play(view, "9D>2")
+    assert not view.solved
+    assert "Undo was not used yet" in said(view)
+    assert view.check() is State.OPEN
+    assert "Undo was not used yet" in said(view)
+    button(view, "Hint")
+    assert said(view).startswith("Press Undo")
+    again = exercise("00-welcome", "take-back")  # as after a restart of the kernel
+    again.board.undo()
+    play(again, "9D>2")
+    assert again.solved
+    assert said(again).startswith("A move taken back leaves no trace")
+    again.start_again()
+    play(again, "9D>b")
+    again.board.undo()
+    third = exercise("00-welcome", "take-back")
+    play(third, "9D>2")
+    assert third.solved
+    assert "★★★" in third.stars.value
+
+
+def test_a_solution_that_was_shown_asks_for_no_undo() -> None:
+    view = exercise("00-welcome", "take-back")
+    button(view, "Solution")
+    view.board.redo()
+    assert view.solved
+
+
 def test_the_solution_is_laid_ready_and_shown_by_redo() -> None:
     view = exercise("02-one-card", "in-the-way")
     button(view, "Solution")

@@ -41,6 +41,7 @@ class Play:
 
     ``best``: the fewest moves that reach it. ``arrow``: whether the first move
     is shown from the start. ``costly``: legal first moves that throw the win away.
+    ``undo``: whether a move is to be taken back on the way.
     """
 
     goal: Goal
@@ -49,6 +50,7 @@ class Play:
     forbidden: tuple[Forbidden, ...] = ()
     arrow: bool = False
     costly: tuple[Move, ...] = ()
+    undo: bool = False
 
 
 @dataclass(frozen=True, slots=True)

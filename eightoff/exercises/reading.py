@@ -82,6 +82,12 @@ class _Entry:
             self.expected(name, "a list of texts")
         return tuple(given)
 
+    def switch(self, name: str) -> bool:
+        given = self.values.get(name, False)
+        if not isinstance(given, bool):
+            self.expected(name, "true or false")
+        return given
+
     def read(self, name: str, given: Any, reader: Callable[[Any], _T]) -> _T:  # noqa: ANN401  TOML gives any value
         try:
             return reader(given)
@@ -164,16 +170,14 @@ def _play(entry: _Entry) -> Play:
     best = entry.values.get("best")
     if not isinstance(best, int) or best < 1:
         entry.expected("best", "a number of moves")
-    arrow = entry.values.get("arrow", False)
-    if not isinstance(arrow, bool):
-        entry.expected("arrow", "true or false")
     return Play(
         goal=entry.read("goal", entry.values.get("goal"), Goal.read),
         solution=entry.moves("solution"),
         best=best,
         forbidden=_forbidden(entry),
-        arrow=arrow,
+        arrow=entry.switch("arrow"),
         costly=entry.moves("costly"),
+        undo=entry.switch("undo"),
     )
 
 
@@ -231,7 +235,10 @@ def _two(given: object) -> tuple[int, int]:
 
 
 KINDS: Final[Mapping[str, tuple[Callable[[_Entry], Task], frozenset[str]]]] = {
-    "play": (_play, frozenset({"goal", "solution", "best", "forbidden", "arrow", "costly"})),
+    "play": (
+        _play,
+        frozenset({"goal", "solution", "best", "forbidden", "arrow", "costly", "undo"}),
+    ),
     "legal": (_legal, frozenset({"move", "answer"})),
     "places": (_places, frozenset({"card", "answer"})),
     "count": (_count, frozenset({"counted", "to", "move", "choices", "answer"})),

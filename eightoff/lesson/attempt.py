@@ -14,7 +14,8 @@ class Attempt:
     """A try of an exercise, as it is kept beside its game.
 
     ``hints``: how many were given; ``asked``: how many were asked for. ``wrong``: the wrong
-    tries; ``answers``: how many answers were given; ``shown``: whether the solution was.
+    tries; ``answers``: how many answers were given; ``shown``: whether the solution was;
+    ``undone``: whether a move was taken back.
 
     >>> Attempt(hints=2, asked=1) == Attempt.read(Attempt(hints=2, asked=1).written())
     True
@@ -25,6 +26,7 @@ class Attempt:
     wrong: int = 0
     answers: int = 0
     shown: bool = False
+    undone: bool = False
 
     @classmethod
     def read(cls, kept: Mapping[str, object]) -> Self:
@@ -39,6 +41,7 @@ class Attempt:
             wrong=_number(kept.get("wrong")),
             answers=_number(kept.get("answers")),
             shown=kept.get("shown") is True,
+            undone=kept.get("undone") is True,
         )
 
     def written(self) -> dict[str, object]:

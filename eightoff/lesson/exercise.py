@@ -142,7 +142,7 @@ class ExerciseView(Container):
 
     def _go_on(self) -> None:
         """Take up what was left half done; what was solved begins anew."""
-        if state(self.level, History.of(self.board.game)) is State.SOLVED:
+        if self._state is State.SOLVED:
             self._begin()
             self.board.message = {}
             return
@@ -211,7 +211,7 @@ class ExerciseView(Container):
                 assert_never(self.level.task)
 
     def _check_played(self) -> State:
-        found = state(self.level, History.of(self.board.game))
+        found = self._state
         if found is State.NOT_ATTEMPTED:
             self.say_text(self.language.text("Nothing is moved yet. Try a move on the board."))
         elif found is State.SOLVED:
@@ -222,11 +222,33 @@ class ExerciseView(Container):
             self._say_missing()
         return found
 
+    @property
+    def _state(self) -> State:
+        """How far what was played has come; where a move is to be taken back, that too."""
+        found = state(self.level, History.of(self.board.game))
+        return State.OPEN if found is State.SOLVED and self._wants_undo else found
+
+    @property
+    def _wants_undo(self) -> bool:
+        task, done = self.level.task, self._attempt.undone or self._attempt.shown
+        return isinstance(task, Play) and task.undo and not done
+
+    @property
+    def _done_otherwise(self) -> Told | None:
+        """What is to be told where the goal is reached in another way than was asked."""
+        history = History.of(self.board.game)
+        if self._wants_undo and state(self.level, history) is State.SOLVED:
+            back = self.language.text(
+                "All lies where it belongs, but Undo was not used yet. Press it, then make the "
+                "move again."
+            )
+            return Told(back, back)
+        return done_otherwise(self.language, self.level, history)
+
     def _say_missing(self) -> None:
         """Say what is missing to the goal, as far as it can be told."""
         history = History.of(self.board.game)
-        told = done_otherwise(self.language, self.level, history)
-        if told := told or missing(self.language, self.level, history):
+        if told := self._done_otherwise or missing(self.language, self.level, history):
             self.say(told, "bad")
         else:
             go_on = self.language.text("Not there yet. Go on, take a hint, or start again.")
@@ -298,14 +320,16 @@ class ExerciseView(Container):
             return
         if not self.board.game.cursor:
             self._show_marks()
-        history = History.of(self.board.game)
-        if state(self.level, history) is State.SOLVED:
+        if self.board.game.can_redo and not self._attempt.undone:
+            self._attempt = replace(self._attempt, undone=True)
+            self._keep()
+        if self._state is State.SOLVED:
             self._solve()
             if self.win:
                 self.win.forget()
         elif self.win and self.win.look(moved=moved):
             self._went_wrong()
-        elif otherwise := done_otherwise(self.language, self.level, history):
+        elif otherwise := self._done_otherwise:
             self.say(otherwise, "bad")
 
     def _solve(self, reason: Told | None = None) -> None:
@@ -353,7 +377,7 @@ class ExerciseView(Container):
         if self.win and self.win.is_lost:
             self.win.tell_gone()
             return
-        found = self._help_told(self._next_help)
+        found = self._undo_told or self._help_told(self._next_help)
         self._attempt = replace(self._attempt, asked=self._attempt.asked + 1)
         self._keep()
         self._note(lambda record: replace(record, hints=record.hints + 1))
@@ -368,6 +392,14 @@ class ExerciseView(Container):
             )
         else:
             self.say_text(self.language.text("There is no further hint: try an answer."))
+
+    @property
+    def _undo_told(self) -> Told | None:
+        """Where the undo is, when a move has been made that is to be taken back."""
+        if not (self._wants_undo and self.board.game.cursor):
+            return None
+        told = self.language.text("Press Undo, under the board: it takes the last move back.")
+        return Told(told, told)
 
     @property
     def _next_help(self) -> LevelHint:
