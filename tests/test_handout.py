@@ -12,13 +12,15 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from matplotlib.figure import Figure
+from matplotlib.patches import FancyBboxPatch
 
 from eightoff.board.shapes import BOX, SHAPES
 from eightoff.cards import Suit
 from eightoff.cli import main
 from eightoff.errors import InputError
 from eightoff.exercises import Stands
-from eightoff.figures.cards import board_width, suit_path
+from eightoff.figures.cards import draw_board, suit_path
 from eightoff.figures.handout import handout, rules
 from eightoff.figures.pages import MARGIN, WIDTH, Pages, text_width, wrapped
 from eightoff.i18n import LANGUAGES, language
@@ -215,7 +217,12 @@ def assert_unclipped(path: Path, folder: Path) -> None:
 def test_every_board_fits_between_the_margins() -> None:
     for lesson in lesson_names():
         for level in levels_of(lesson).values():
-            assert board_width(level.board) <= WIDTH - 2 * MARGIN - 24, level.id
+            axes = Figure().add_subplot()
+            draw_board(axes, 0, 0, level.board, language("en"))
+            cards = [patch for patch in axes.patches if isinstance(patch, FancyBboxPatch)]
+            assert min(card.get_x() for card in cards) == 0
+            right = max(card.get_x() + card.get_width() for card in cards)
+            assert right <= WIDTH - 2 * MARGIN - 24, level.id
 
 
 @pytest.mark.slow

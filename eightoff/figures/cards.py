@@ -37,11 +37,6 @@ def board_height(position: Position) -> float:
     return max(_columns_at(position) + columns, 2 * HEIGHT + LEGEND + GAP)
 
 
-def board_width(position: Position) -> float:
-    """Return how much room a board takes from left to right."""
-    return _foundations_at(position) + 2 * WIDTH + GAP
-
-
 def draw_board(axes: Axes, x: float, y: float, position: Position, language: Language) -> None:
     """Draw a board with its top left corner at x, y: cells, columns, foundations."""
     for number, (letter, held) in enumerate(zip(CELL_LETTERS, position.cells, strict=False)):
