@@ -22,7 +22,7 @@ from eightoff.i18n import LANGUAGES, language
 from eightoff.lesson import ExerciseView, Lesson
 from eightoff.lesson.lesson import Notice
 from eightoff.lesson.presenter import DemoView
-from eightoff.library import lesson_names
+from eightoff.library import lesson_names, levels_of
 from eightoff.position import Position
 from eightoff.rules import Move
 
@@ -64,7 +64,7 @@ def test_a_level_is_solved_by_the_move_and_closed_by_its_sentence() -> None:
     assert view.check() is State.NOT_ATTEMPTED
     play(view, "6H>1")
     assert view.solved
-    assert said(view) == "6♥ has found its place, and its cell is empty again."
+    assert said(view) == "★★★ 6♥ has found its place, and its cell is empty again."
     assert view.board.message["tone"] == "good"
     assert "★★★" in view.stars.value
 
@@ -190,7 +190,7 @@ def test_what_was_reached_in_another_way_than_asked_is_told_at_once(
 
 def test_an_exercise_of_another_lesson_is_kept_and_told_as_in_its_own() -> None:
     view = exercise("demo", "02/six-on-seven", "fr")
-    assert "Pose 6♥ sur 7♥." in view.children[1].value
+    assert "Pose 6♥ sur 7♥." in view.asked.value
     play(view, "6H>1")
     assert Progress(learner_folder()).of("02-one-card", "six-on-seven").stars == 3
 
@@ -396,13 +396,13 @@ def test_a_step_is_chosen_seen_on_the_board_and_judged_by_the_rules() -> None:
     button(view, "2. 8♠ to cell b")
     button(view, "Check")
     assert view.solved
-    assert said(view).startswith("Step 2 is the first that is not legal. Cell b already holds 2♦")
+    assert said(view).startswith("★★☆ Step 2 is the first that is not legal. Cell b already")
 
 
 def test_the_cards_of_the_cells_are_marked_and_a_wrong_one_is_told_its_place() -> None:
     view = made("which-cards")
     assert view.answers.texts == ["3♣", "4♣", "7♣", "6♥"]
-    assert "1. 7♣ to an empty cell" in view.children[1].value
+    assert "1. 7♣ to an empty cell" in view.asked.value
     assert view.check() is State.NOT_ATTEMPTED
     button(view, "7♣")
     button(view, "6♥")
@@ -415,7 +415,7 @@ def test_the_cards_of_the_cells_are_marked_and_a_wrong_one_is_told_its_place() -
     button(view, "7♣")
     button(view, "Check")
     assert view.solved
-    assert said(view) == "1 card lies in the cells then: 7♣."
+    assert said(view) == "★★☆ 1 card lies in the cells then: 7♣."
     assert str(view.board.position.cells[1]) == "7C"
 
 
@@ -552,9 +552,30 @@ def _everything_said(view: object) -> list[str]:
 
 def test_a_screen_reader_is_told_full_names() -> None:
     view = exercise("02-one-card", "six-on-seven", "ru")
-    assert "шестёрку червей" in view.children[1].value
+    assert "шестёрку червей" in view.asked.value
     play(view, "6H>1")
     assert "Шестёрка червей" in view.board.message["spoken"]
+
+
+def test_an_exercise_says_which_of_its_lesson_it_is_and_what_it_has_earned() -> None:
+    view = exercise("02-one-card", "six-on-seven", "ru")
+    number = list(levels_of("02-one-card")).index("six-on-seven") + 1
+    told = f"Упражнение {number} из {len(levels_of('02-one-card'))}"
+    assert told in view.stars.value
+    assert "★" not in view.stars.value
+    play(view, "6H>1")
+    assert told in view.stars.value
+    assert "★★★" in view.stars.value
+    assert view.board.message["text"].startswith("★★★ ")
+    assert view.board.message["spoken"].startswith("Решено: 3 звезды из 3.")
+
+
+def test_a_plan_stands_above_its_board_and_other_answers_below() -> None:
+    plan = exercise("01-layout", "broken-plan", "en").children
+    names = exercise("01-layout", "what-the-cells-hold", "en").children
+    for children, above in ((plan, True), (names, False)):
+        kinds = [type(child).__name__ for child in children]
+        assert (kinds.index("Buttons") < kinds.index("Board")) is above, kinds
 
 
 def test_without_a_kernel_the_question_and_the_board_stand_there() -> None:

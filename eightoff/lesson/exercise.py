@@ -36,6 +36,7 @@ from eightoff.lesson.container import Container, guard
 from eightoff.lesson.costly import LostWin
 from eightoff.lesson.missing import done_otherwise, missing
 from eightoff.lesson.told import Told, next_move, other_foundation, right, step, wrong
+from eightoff.library import lesson_names, levels_of
 from eightoff.rules import Move, parse_place
 
 if TYPE_CHECKING:
@@ -101,24 +102,31 @@ class ExerciseView(Container):
         self.answers = answer_row(language, level, self._answer_items())
         self.helps = Buttons(language, self._help_buttons(), label=language.text("Help"))
         self.stars = ipywidgets.HTML()
-        asked = ipywidgets.HTML(style={"font_size": "17px"})
+        self.stars.add_class("eo-stars")
+        self.asked = ipywidgets.HTML(style={"font_size": "17px"})
         self.news = ipywidgets.HTML(Told(news, news).html(language) if news else "")
         above = [self.news, Buttons(language, [way])] if way else [self.news]
         beside = [self.win.buttons] if self.win else []
-        super().__init__([*above, asked, self.board, *beside, self.answers, self.helps, self.stars])
+        # The steps of a plan are what is asked about; other answers follow a look at the board.
+        played = (
+            [self.answers, self.board]
+            if isinstance(level.task, Step)
+            else [self.board, *beside, self.answers]
+        )
+        super().__init__([*above, self.stars, self.asked, *played, self.helps])
         self.add_class(marker(lesson, level.id))
-        self.board.observe(lambda _: self._ask(asked), "settings")
-        self._ask(asked)
+        self.board.observe(lambda _: self._ask(), "settings")
+        self._ask()
         self.board.on_try(self._tried)
         self.board.on_change(self._changed)
         self.board.observe(lambda _: self._keep(), "picked")
         self._go_on()
         self._show_stars()
 
-    def _ask(self, asked: ipywidgets.HTML) -> None:
+    def _ask(self) -> None:
         """Show the question, with the letters that stand on the cards."""
         question = Told.of_level(self._lesson_language, self.level.question)
-        asked.value = question.html(self.language) + self._moves_html()
+        self.asked.value = question.html(self.language) + self._moves_html()
         self.answers.rename(self._answer_items())
 
     def _answer_items(self) -> list[Button]:
@@ -354,9 +362,8 @@ class ExerciseView(Container):
         self._keep()
         if self._is_question:
             self.board.tell_capacity(told=self._speaks_of_runs)
-        # Who sees the board sees the tick and the stars.
         solved = Told(
-            "",
+            drawn_stars(stars),
             self.language.plural(
                 "Solved: {n} star of {most}.",
                 "Solved: {n} stars of {most}.",
@@ -559,8 +566,21 @@ class ExerciseView(Container):
                 self.news.value = Told(unsaved, unsaved).html(self.language)
 
     def _show_stars(self) -> None:
+        """Show which exercise of its lesson this is, and the stars that it has earned."""
         stars = self.progress.of(self.lesson, self.level.id).stars
-        self.stars.value = stars_html(self.language, stars) if stars else ""
+        told = [self._number(), stars_told(self.language, stars)] if stars else [self._number()]
+        self.stars.value = "".join(each.html(self.language) for each in told)
+
+    def _number(self) -> Told:
+        names = list(levels_of(self.lesson)) if self.lesson in lesson_names() else []
+        if self.level.id not in names:
+            return Told("", "")
+        number = self.language.text(
+            "Exercise {number} of {exercises}",
+            number=names.index(self.level.id) + 1,
+            exercises=len(names),
+        )
+        return Told(number, number)
 
     # ------------------------------------------------------ without a kernel
 
@@ -569,11 +589,18 @@ class ExerciseView(Container):
         return Told.of_level(self._lesson_language, self.level.question).shown
 
 
-def stars_html(language: Language, stars: int) -> str:
-    """Return stars as HTML, read out as a number."""
-    drawn = "★" * stars + "☆" * (MOST_STARS - stars)
-    told = Told(
-        drawn,
+def drawn_stars(stars: int) -> str:
+    """Return as many stars as were earned, and those that were not.
+
+    >>> drawn_stars(2)
+    '★★☆'
+    """
+    return "★" * stars + "☆" * (MOST_STARS - stars)
+
+
+def stars_told(language: Language, stars: int) -> Told:
+    """Return stars, read out as a number."""
+    return Told(
+        drawn_stars(stars),
         language.plural("{n} star of {most}", "{n} stars of {most}", stars, most=MOST_STARS),
     )
-    return told.html(language)

@@ -423,7 +423,7 @@ def test_progress_is_found_again_after_the_kernel_restarts(
 
 def stars(page: Page) -> Locator:
     """Return the lines of stars on the page, one for each exercise that earned any."""
-    return page.locator(".eo-lesson").get_by_text("★")
+    return page.locator(".eo-stars").get_by_text("★")
 
 
 def expect_no_violation_in_any_look(page: Page, violations: Violations) -> None:
