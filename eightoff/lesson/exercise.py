@@ -104,6 +104,7 @@ class ExerciseView(Container):
         self.stars = ipywidgets.HTML()
         self.stars.add_class("eo-stars")
         self.asked = ipywidgets.HTML(style={"font_size": "17px"})
+        self.asked.add_class("eo-asked")
         self.news = ipywidgets.HTML(Told(news, news).html(language) if news else "")
         above = [self.news, Buttons(language, [way])] if way else [self.news]
         beside = [self.win.buttons] if self.win else []
