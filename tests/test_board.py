@@ -94,6 +94,15 @@ def test_no_play_makes_a_column_longer_than_was_told_at_its_start(
         assert max(map(len, position.columns)) <= most
 
 
+def test_a_board_that_is_asked_about_is_lower_than_one_to_be_played_on() -> None:
+    def rows(start: Position, *, played: bool) -> object:
+        return view_of(Game(STANDARD, start), language("en"), played=played)["rows"]
+
+    dealt, excerpt = deal(1, STANDARD), Position.parse(SIX_ON_SEVEN)
+    assert (rows(dealt, played=True), rows(dealt, played=False)) == (15, 9)
+    assert rows(excerpt, played=False) == rows(excerpt, played=True) == 3
+
+
 def after_some_play(profile: Profile, position: Position, moves: int, chance: Random) -> Position:
     for _ in range(moves):
         legal = list(legal_moves(profile, position))

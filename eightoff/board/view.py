@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from eightoff import rules, words
 from eightoff.cards import ACE, Card, Suit
@@ -19,13 +19,17 @@ if TYPE_CHECKING:
 
 View = dict[str, object]
 
+_TRIED: Final = 3
+"""For how many cards more a column has room where there is only something to be tried."""
 
-def view_of(game: Game, language: Language, *, scored: bool = True) -> View:
+
+def view_of(game: Game, language: Language, *, played: bool = True) -> View:
     """Return the places of all cards, where each may go, and the words beside the table.
 
     ``lifts`` holds for every card that can be lifted the cards that go with it, all
     the places that take it, and the first of them in the order of document ``app``.
-    ``scored``: whether the score is told, where the rules count one.
+    ``played``: whether there is room for what play can bring, and a score where the rules
+    count one; without it there is room for a few cards more.
     """
     position, profile = game.position, game.profile
     return {
@@ -33,14 +37,14 @@ def view_of(game: Game, language: Language, *, scored: bool = True) -> View:
         "cells": [str(card) if card else None for card in position.cells],
         "foundations": {suit.value: position.foundations[suit.order] for suit in Suit},
         "lifts": lifts(profile, position),
-        "rows": longest_column(profile, game.start),  # one height for the whole game
+        "rows": _rows(profile, game.start, played=played),
         "kingsOnly": profile.kings_only,
         "last": _last_move(game),
         "cursor": game.cursor,
         "canUndo": game.can_undo,
         "canRedo": game.can_redo,
         "capacity": words.capacity(language, profile, position),
-        "counts": _counts(game, language, scored=scored and profile.scored),
+        "counts": _counts(game, language, scored=played and profile.scored),
         "won": position.is_won,
     }
 
@@ -87,6 +91,12 @@ def longest_column(profile: Profile, start: Position) -> int:
             for kept in range(1, len(column) + 1)
         ),
     )
+
+
+def _rows(profile: Profile, start: Position, *, played: bool) -> int:
+    """Return for how long a column there is room, the same for the whole game."""
+    longest = longest_column(profile, start)
+    return longest if played else min(longest, max(map(len, start.columns), default=0) + _TRIED)
 
 
 def _built_on(card: Card, at_hand: AbstractSet[Card], profile: Profile) -> int:

@@ -58,7 +58,8 @@ class Board(anywidget.AnyWidget):
     has set so; an exercise asks for the learner's own moves.
     ``tells_capacity``: whether it says how long a run may be moved; a question keeps it
     back, and so does a lesson that has not explained it yet.
-    ``tells_score``: whether it tells the score where the rules count one; a question has none.
+    ``played``: whether it is there to be played on; where it only shows what a question is
+    about, it keeps little room for more cards and tells no score.
     ``name``: under this name the game outlives the kernel (:mod:`eightoff.board.store`);
     a board without one keeps nothing.
     ``marks``: a mark by place or card, such as ``{"3": "good", "6H": "hint"}``; the
@@ -104,7 +105,7 @@ class Board(anywidget.AnyWidget):
         name: str | None = None,
         automatic: bool = True,
         tells_capacity: bool = True,
-        tells_score: bool = True,
+        played: bool = True,
     ) -> None:
         self.profile = profile if isinstance(profile, Profile) else profile_named(profile)
         preferred, self._settings_aside = settings.load(learner_folder())
@@ -116,7 +117,7 @@ class Board(anywidget.AnyWidget):
         self._beside: dict[str, object] = {}
         self._automatic = automatic
         self._tells_capacity = tells_capacity
-        self._tells_score = tells_score
+        self._played = played
         self._by_itself: set[int] = set()  # cursors after the moves that nobody made
         self._shows = 0
         self._told_unsaved = False
@@ -329,7 +330,7 @@ class Board(anywidget.AnyWidget):
 
     def _view(self, automatic: str) -> View:
         own = {"at": self._shows, "home": self._home_label(automatic)}
-        view = view_of(self.game, self.language, scored=self._tells_score) | own
+        view = view_of(self.game, self.language, played=self._played) | own
         told = self._tells_capacity and not self.position.is_won  # then no run is left to move
         return view if told else view | {"capacity": ""}
 

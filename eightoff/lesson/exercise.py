@@ -92,7 +92,7 @@ class ExerciseView(Container):
             name=None if isinstance(level.task, Step | Cells) else f"{lesson}/{level.id}",
             automatic=False,
             tells_capacity=self._speaks_of_runs and not self._is_question,
-            tells_score=not self._is_question,
+            played=not self._is_question,
         )
         self.win = (
             LostWin(self.board)

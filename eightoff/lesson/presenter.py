@@ -156,7 +156,7 @@ class DemoView(Container):
             controls=False,
             automatic=False,  # what is shown is what the steps say
             tells_capacity=False,  # it would answer many a question before the class does
-            tells_score=False,
+            played=False,
         )
         self.question = ipywidgets.HTML()
         self.answer = ipywidgets.HTML()
