@@ -268,8 +268,6 @@ def test_legal_or_not_is_answered_by_the_rules_whichever_is_pressed() -> None:
 def test_places_are_marked_on_the_board_and_each_wrong_one_has_its_reason() -> None:
     view = exercise("02-one-card", "all-places")
     assert view.board.picking
-    button(view, "Check")
-    assert said(view) == "Mark at least one place on the board first."
     told = told_marks(view.board)
     view.board.picked = ["2", "3"]
     button(view, "Check")
@@ -290,6 +288,45 @@ def test_places_are_marked_on_the_board_and_each_wrong_one_has_its_reason() -> N
     button(view, "Check")
     assert view.solved
     assert told.pop() == {}
+
+
+@pytest.mark.parametrize(
+    ("lesson", "name", "asked"),
+    [
+        (
+            "02-one-card",
+            "all-places",
+            (
+                "Mark at least one place on the board first: click it, or go to it with Tab and the "
+                "arrow keys and press Enter."
+            ),
+        ),
+        (
+            "01-layout",
+            "broken-plan",
+            "Choose a step first: click it, or go to it with Tab and press Enter.",
+        ),
+        (
+            "01-layout",
+            "what-the-cells-hold",
+            "Mark at least one card first: click it, or go to it with Tab and press Enter.",
+        ),
+    ],
+)
+def test_it_is_said_how_to_mark_something_until_it_is_marked(
+    lesson: str, name: str, asked: str
+) -> None:
+    view = exercise(lesson, name)
+    button(view, "Check")
+    assert said(view) == asked
+    if view.board.picking:
+        view.board.picked = ["2"]
+    else:
+        view.answers.press(view.answers.texts[0])
+    assert asked not in str(view.board.message)
+    told = view.board.message
+    view.board.picked = []
+    assert view.board.message == told  # what is said of something else stays
 
 
 def test_the_solution_of_a_places_question_marks_the_places() -> None:

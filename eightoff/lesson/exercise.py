@@ -82,6 +82,7 @@ class ExerciseView(Container):
         self._attempt = Attempt()
         self._near = 0
         self._moved = False
+        self._asked_first = ""
         self._told_unsaved = False
         self.board = Board(
             level.board,
@@ -121,6 +122,8 @@ class ExerciseView(Container):
         self.board.on_try(self._tried)
         self.board.on_change(self._changed)
         self.board.observe(lambda _: self._keep(), "picked")
+        self.board.observe(lambda _: self._forget_asking(), "picked")
+        self.answers.observe(lambda _: self._forget_asking(), "pressed")
         self._go_on()
         self._show_stars()
 
@@ -208,10 +211,14 @@ class ExerciseView(Container):
             case Places(card):
                 return self._check_places(card)
             case Step():
-                first = self.language.text("Choose a step first.")
+                first = self.language.text(
+                    "Choose a step first: click it, or go to it with Tab and press Enter."
+                )
                 return self._check_answer(next((n + 1 for n in self.answers.pressed), 0), first)
             case Cells():
-                first = self.language.text("Mark at least one card first.")
+                first = self.language.text(
+                    "Mark at least one card first: click it, or go to it with Tab and press Enter."
+                )
                 cards = offered(self.level)
                 return self._check_answer([str(cards[n]) for n in self.answers.pressed], first)
             case Play() | Legal() | Count() | Stands():
@@ -266,7 +273,12 @@ class ExerciseView(Container):
     def _check_places(self, card: Card) -> State:
         picked = self.board.picked
         if not picked:
-            self.say_text(self.language.text("Mark at least one place on the board first."))
+            self._ask_for(
+                self.language.text(
+                    "Mark at least one place on the board first: click it, or go to it with Tab "
+                    "and the arrow keys and press Enter."
+                )
+            )
             return State.NOT_ATTEMPTED
         own = self._pile_of("F")
         if strange := [place for place in picked if place.startswith("F") and place != own]:
@@ -281,9 +293,20 @@ class ExerciseView(Container):
 
     def _check_answer(self, given: int | list[str], first: str) -> State:
         if not given:
-            self.say_text(first)
+            self._ask_for(first)
             return State.NOT_ATTEMPTED
         return State.SOLVED if self.answer(given) else State.OPEN
+
+    def _ask_for(self, first: str) -> None:
+        """Say what is to be marked before it can be judged, until it is."""
+        self._asked_first = first
+        self.say_text(first)
+
+    def _forget_asking(self) -> None:
+        """Say no longer that something is to be marked first, now that it is."""
+        if self._asked_first and self.board.message.get("text") == self._asked_first:
+            self.board.message = {}
+        self._asked_first = ""
 
     def _answered(self, given: bool | int | str) -> None:  # noqa: FBT001  a yes or no is the answer
         self.guarded(lambda: self.answer(given))
