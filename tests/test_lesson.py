@@ -297,8 +297,8 @@ def test_places_are_marked_on_the_board_and_each_wrong_one_has_its_reason() -> N
             "02-one-card",
             "all-places",
             (
-                "Mark at least one place on the board first: click it, or go to it with Tab and the "
-                "arrow keys and press Enter."
+                "Mark at least one place on the board first: click it, or go to it with Tab and "
+                "the arrow keys and press Enter."
             ),
         ),
         (

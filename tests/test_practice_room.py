@@ -18,7 +18,8 @@ from eightoff.exercises.practice import (
     kind_of,
     practice_level,
 )
-from eightoff.exercises.repetition import Box, Practised
+from eightoff.exercises.repetition import Box, Practice, Practised
+from eightoff.files import learner_folder
 from eightoff.i18n import LANGUAGES
 from eightoff.lesson import Lesson
 from eightoff.lesson.practice import PracticeRoom, _made, level_of, recommended
@@ -38,10 +39,16 @@ def room(language: str = "en") -> PracticeRoom:
     return shown
 
 
+def room_of_all(language: str = "en") -> PracticeRoom:
+    """Return a room in which every kind of level is asked."""
+    Practice(learner_folder()).choose((), ())
+    return room(language)
+
+
 def room_on(decision: Decision, language: str = "en") -> PracticeRoom:
     """Return a room that shows the first level of session 1 on a decision."""
+    Practice(learner_folder()).choose([decision], ())
     shown = room(language)
-    shown.decisions.press(shown.decisions.texts[list(Decision).index(decision)])
     assert shown.level.decision is decision
     return shown
 
@@ -59,11 +66,16 @@ def count_right(shown: PracticeRoom) -> None:
         shown.answers.press(str(shown.level.seat.cells))
 
 
-def test_the_room_opens_with_the_first_level_of_session_1() -> None:
+def test_the_room_opens_with_the_first_easy_level_of_session_1() -> None:
     shown = room()
-    assert (shown.level.session, shown.level.number) == (1, 1)
-    assert shown.board.position == level_of(1, 1).board
-    assert "session 1, level 1. Deal 24413 after 26 moves." in shown.heading.value
+    assert (shown.level.session, shown.level.number) == (1, 3)
+    assert shown.level.difficulty is Difficulty.EASY
+    assert shown.board.position == level_of(1, 3).board
+    assert shown.heading.value.count("Free a useful cell (easy): session 1, level 3. Deal") == 1
+    assert (shown.difficulties.pressed, shown.decisions.pressed) == ([0], [])
+    for _ in range(3):
+        shown.helps.press("Next level")
+        assert shown.level.difficulty is Difficulty.EASY
     assert shown.helps.texts == ["Next level", "Hint", "Show the answer"]
     assert "0 levels answered" in shown.counts.value
 
@@ -200,8 +212,34 @@ def test_the_answer_is_shown_and_the_level_counts_as_wrong() -> None:
     assert shown.helps.texts == ["Next level"]
 
 
-def test_only_what_is_chosen_is_asked() -> None:
+def test_who_has_answered_before_choices_were_kept_is_asked_everything(tmp_path: Path) -> None:
+    kept = Practised(number=7, answered=6).written()
+    del kept["decisions"], kept["difficulties"]
+    (tmp_path / "practice.json").write_text(json.dumps(kept), encoding="utf-8")
     shown = room()
+    assert shown.level == level_of(1, 7)
+    assert shown.difficulties.pressed == shown.decisions.pressed == []
+
+
+def test_what_is_chosen_is_found_again() -> None:
+    shown = room()
+    shown.decisions.press("Keep runs mobile")
+    shown.difficulties.press("hard")
+    shown.difficulties.press("easy")
+    count_right(shown)
+    shown.board.try_move(recommended(shown.level))
+    again = room("fr")
+    assert (again.decisions.pressed, again.difficulties.pressed) == ([2], [2])
+    assert kind_of(again.level.session, again.level.number) == (
+        Decision.KEEP_MOBILE,
+        Difficulty.HARD,
+    )
+    again.difficulties.press(again.difficulties.texts[2])
+    assert room().difficulties.pressed == []  # who wants all of them is not a newcomer again
+
+
+def test_only_what_is_chosen_is_asked() -> None:
+    shown = room_of_all()
     shown.decisions.press("Prepare a king")
     shown.difficulties.press("easy")
     numbers = set()
@@ -216,7 +254,7 @@ def test_only_what_is_chosen_is_asked() -> None:
 
 
 def test_a_level_that_was_not_tried_can_be_left_and_counts_for_nothing() -> None:
-    shown = room()
+    shown = room_of_all()
     shown.helps.press("Next level")
     assert shown.level == level_of(1, 2)
     assert "0 levels answered" in shown.counts.value
@@ -232,7 +270,7 @@ def test_a_level_that_was_missed_and_left_counts_as_wrong() -> None:
 
 
 def test_a_session_is_played_again_from_its_number() -> None:
-    shown = room()
+    shown = room_of_all()
     shown.session.value = 12
     shown.sessions.press("Play this session")
     assert shown.level == level_of(12, 1)
@@ -285,7 +323,7 @@ def test_a_click_on_next_level_waits_for_the_level_that_is_being_made(
     slow = Slow(monkeypatch)
 
     async def clicked() -> None:
-        shown = room()
+        shown = room_of_all()
         await _begun(shown, slow.begun)
         shown.missed = True  # what is noted of it changes nothing of what comes next
         threading.Timer(0.05, slow.may_end.set).start()
@@ -303,7 +341,7 @@ def test_a_session_that_is_begun_ends_the_making_of_another_level(
     slow = Slow(monkeypatch)
 
     async def clicked() -> None:
-        shown = room()
+        shown = room_of_all()
         await _begun(shown, slow.begun)
         preparing = shown.thinking.task
         shown.session.value = 12
@@ -325,7 +363,7 @@ def test_a_room_that_is_closed_holds_up_no_question_of_another_view(
     told: list[object] = []
 
     async def closed() -> None:
-        shown = room()
+        shown = room_of_all()
         await _begun(shown, slow.begun)
         shown.close()
         other = Thinking(told.append)
@@ -339,7 +377,7 @@ def test_a_room_that_is_closed_holds_up_no_question_of_another_view(
 
 
 def test_the_place_and_the_counts_are_found_again() -> None:
-    shown = room()
+    shown = room_of_all()
     shown.session.value = 12
     shown.sessions.press("Play this session")
     count_right(shown)
@@ -351,7 +389,7 @@ def test_the_place_and_the_counts_are_found_again() -> None:
 
 def test_a_level_that_is_asked_again_leaves_the_session_where_it_is(tmp_path: Path) -> None:
     waiting = {"1/1": Box(1, 0)}
-    kept = Practised(session=1, number=4, waiting=waiting).written()
+    kept = Practised(session=1, number=4, waiting=waiting, difficulties=()).written()
     (tmp_path / "practice.json").write_text(json.dumps(kept), encoding="utf-8")
     shown = room()
     numbers = []
@@ -384,7 +422,10 @@ def test_a_folder_that_cannot_be_written_is_told(monkeypatch: pytest.MonkeyPatch
 def test_what_is_stored_without_a_kernel_is_the_same_for_every_learner(
     language: str, tmp_path: Path
 ) -> None:
-    first = room(language)._repr_mimebundle_()
+    new = room(language)
+    first = new._repr_mimebundle_()
+    assert new.level.board == level_of(1, 3).board
+    assert f"{level_of(1, 3).deal}" in new.heading.value
     other = {"session": 9, "number": 4, "answered": 3, "streak": 0, "best_streak": 2}
     kept = {"format": 1, **other, "results": {}, "waiting": {}}
     (tmp_path / "practice.json").write_text(json.dumps(kept), encoding="utf-8")
@@ -393,7 +434,7 @@ def test_what_is_stored_without_a_kernel_is_the_same_for_every_learner(
     later = shown._repr_mimebundle_()
     assert first["image/svg+xml"] == later["image/svg+xml"]
     assert first["text/plain"] == later["text/plain"]
-    assert "24413" in first["text/plain"]
+    assert f"{level_of(1, 3).deal}" in first["text/plain"]
 
 
 @pytest.mark.parametrize("language", ["fr", "ru", "it"])

@@ -72,6 +72,42 @@ def test_what_was_done_is_kept_and_read_again(tmp_path: Path) -> None:
     assert again.set_aside is None
 
 
+def test_what_was_chosen_is_kept_and_read_again(tmp_path: Path) -> None:
+    assert Practised().kinds == {(decision, Difficulty.EASY) for decision in Decision}
+    Practice(tmp_path).choose([Decision.KEEP_MOBILE], [Difficulty.EASY, Difficulty.HARD])
+    again = Practice(tmp_path).done
+    assert again.decisions == (Decision.KEEP_MOBILE,)
+    assert again.difficulties == (Difficulty.EASY, Difficulty.HARD)
+    Practice(tmp_path).choose((), ())
+    assert Practice(tmp_path).done.kinds == set(KINDS)
+
+
+@pytest.mark.parametrize("key", ["decisions", "difficulties"])
+@pytest.mark.parametrize("told", [None, "easy", 3, {}, ["fiendish"], [["easy"]], [{}], [None]])
+@pytest.mark.parametrize("answered", [0, 3])
+def test_a_choice_that_cannot_be_read_is_none_and_costs_no_count(
+    tmp_path: Path, key: str, told: object, answered: int
+) -> None:
+    done = Practised(answered=answered, streak=answered).written() | {key: told}
+    (tmp_path / "practice.json").write_text(json.dumps(done), encoding="utf-8")
+    practice = Practice(tmp_path)
+    assert practice.set_aside is None
+    assert (practice.done.answered, practice.done.streak) == (answered, answered)
+    easy_alone = (Difficulty.EASY,)
+    assert practice.done.decisions == ()
+    assert practice.done.difficulties == (() if answered and key == "difficulties" else easy_alone)
+
+
+@pytest.mark.parametrize("answered", [0, 3])
+def test_a_file_without_choices_is_read(tmp_path: Path, answered: int) -> None:
+    kept = Practised(answered=answered).written()
+    del kept["decisions"], kept["difficulties"]
+    (tmp_path / "practice.json").write_text(json.dumps(kept), encoding="utf-8")
+    done = Practice(tmp_path).done
+    assert done.answered == answered
+    assert done.difficulties == (() if answered else (Difficulty.EASY,))
+
+
 @pytest.mark.parametrize(
     "text",
     [

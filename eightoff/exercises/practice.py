@@ -32,7 +32,7 @@ from eightoff.solver import KingsSolver, Outcome
 from eightoff.solver.outcome import is_cancelled
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterator, Mapping
 
     from eightoff.solver.outcome import Cancelled
 
@@ -68,6 +68,18 @@ class Difficulty(StrEnum):
 Kind = tuple[Decision, Difficulty]
 KINDS: Final[tuple[Kind, ...]] = tuple(itertools.product(Decision, Difficulty))
 """What a level may be: every block of nine levels of a session holds each once."""
+
+
+def kinds_among(
+    decisions: Collection[Decision], difficulties: Collection[Difficulty]
+) -> frozenset[Kind]:
+    """Return the kinds of some decisions and difficulties; of all of them where none is named.
+
+    >>> len(kinds_among([Decision.PREPARE_KING], [])), len(kinds_among([], []))
+    (3, 9)
+    """
+    return frozenset(itertools.product(decisions or Decision, difficulties or Difficulty))
+
 
 STEPS: Final[Mapping[Decision, tuple[float, float]]] = {
     Decision.FREE_CELL: (9.3, 12.8),
@@ -191,6 +203,23 @@ def kind_of(session: int, number: int) -> Kind:
         )
     block, place = divmod(number - 1, len(KINDS))
     return _order(session, block)[place]
+
+
+def next_of(kinds: Collection[Kind], session: int, number: int) -> int:
+    """Return the first number from this one on whose level is of one of some kinds.
+
+    After the last level of a session the first comes.
+
+    >>> kind_of(1, next_of([KINDS[0]], 1, 1)) == KINDS[0]
+    True
+    """
+    block = map(within, range(number, number + 2 * len(KINDS)))
+    return next(each for each in block if kind_of(session, each) in kinds)
+
+
+def within(number: int) -> int:
+    """Return a number of a level, counting on from 1 after the last."""
+    return (number - 1) % LAST_LEVEL + 1
 
 
 @functools.lru_cache(maxsize=256)

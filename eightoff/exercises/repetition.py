@@ -9,22 +9,25 @@ anyone. All is kept in one small file beside the progress of the lessons.
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field, replace
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Final, Self, TypeVar
 
 from eightoff.coach import Decision
-from eightoff.exercises.practice import Difficulty, Kind, kind_of
+from eightoff.exercises.practice import Difficulty, Kind, kind_of, kinds_among
 from eightoff.files import KeptFile
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Iterable, Mapping
     from pathlib import Path
 
+_M = TypeVar("_M")
 FORMAT: Final = 1
 WAITS: Final = (2, 6, 18, 54)
 """How many other levels are answered before one in each box is asked again."""
 MOST_WAITING: Final = 200
 MOST_RESULTS: Final = 500
 """How many answers are kept of each kind; the latest count."""
+FIRST_CHOSEN: Final = (Difficulty.EASY,)
+"""How hard the levels are for who has answered none and chosen nothing."""
 _FILE: Final = "practice.json"
 
 
@@ -44,6 +47,7 @@ class Practised:
     ``streak``: the last ones that were right at once, ``best_streak`` the most there were.
     ``results``: for each kind, ``1`` for right at once and ``0`` for not, in order.
     ``waiting``: levels that are to be asked again, by session and number.
+    ``decisions``, ``difficulties``: what was chosen to be asked; none of them is all.
     """
 
     session: int = 1
@@ -53,10 +57,16 @@ class Practised:
     best_streak: int = 0
     results: Mapping[str, str] = field(default_factory=dict)
     waiting: Mapping[str, Box] = field(default_factory=dict)
+    decisions: tuple[Decision, ...] = ()
+    difficulties: tuple[Difficulty, ...] = FIRST_CHOSEN
 
     @classmethod
     def read(cls, data: object) -> Self:
-        """Return what ``written`` gave; raise ValueError for anything else."""
+        """Return what ``written`` gave; raise ValueError for anything else.
+
+        A choice that is missing or cannot be read is none, for it costs one press to choose
+        again, and no count is given up for that.
+        """
         match data:
             case {
                 "format": 1,
@@ -67,17 +77,38 @@ class Practised:
                 "best_streak": int(best),
                 "results": dict(results),
                 "waiting": dict(waiting),
+                **rest,
             } if min(answered, streak, best) >= 0:
                 kind_of(session, number)
                 return cls(
-                    session, number, answered, streak, best, _results(results), _waiting(waiting)
+                    session,
+                    number,
+                    answered,
+                    streak,
+                    best,
+                    _results(results),
+                    _waiting(waiting),
+                    _chosen(rest.get("decisions"), _DECISIONS, ()),
+                    _chosen(
+                        rest.get("difficulties"), _DIFFICULTIES, () if answered else FIRST_CHOSEN
+                    ),
                 )
             case _:
                 raise ValueError(data)
 
     def written(self) -> dict[str, object]:
         """Return the values that are kept."""
-        return {"format": FORMAT, **asdict(self)}
+        return {
+            "format": FORMAT,
+            **asdict(self),
+            "decisions": [_decision_name(each) for each in self.decisions],
+            "difficulties": [each.value for each in self.difficulties],
+        }
+
+    @property
+    def kinds(self) -> frozenset[Kind]:
+        """The kinds of levels that were chosen to be asked."""
+        return kinds_among(self.decisions, self.difficulties)
 
     def results_of(self, decision: Decision, difficulty: Difficulty | None = None) -> str:
         """Return the results of a decision at one difficulty, or at all of them."""
@@ -176,6 +207,15 @@ class Practice:
         """Note which level comes next and write the file; raise OSError as ``answer`` does."""
         return self._file.change(lambda done: replace(done, session=session, number=number))
 
+    def choose(
+        self, decisions: Iterable[Decision], difficulties: Iterable[Difficulty]
+    ) -> Practised:
+        """Note what is to be asked and write the file; raise OSError as ``answer`` does."""
+        chosen = tuple(decisions), tuple(difficulties)
+        return self._file.change(
+            lambda done: replace(done, decisions=chosen[0], difficulties=chosen[1])
+        )
+
     def begin_anew(self) -> str:
         """Set the file aside and go on with no practice; return the name it is kept under.
 
@@ -186,9 +226,15 @@ class Practice:
 
 def _name(kind: Kind) -> str:
     decision, difficulty = kind
-    return f"{decision.name.lower()}/{difficulty.value}"
+    return f"{_decision_name(decision)}/{difficulty.value}"
 
 
+def _decision_name(decision: Decision) -> str:
+    return decision.name.lower()
+
+
+_DECISIONS: Final = {_decision_name(each): each for each in Decision}
+_DIFFICULTIES: Final = {each.value: each for each in Difficulty}
 _NAMES: Final = {
     _name((decision, difficulty)) for decision in Decision for difficulty in Difficulty
 }
@@ -197,6 +243,14 @@ _NAMES: Final = {
 def _numbers(name: str) -> tuple[int, int]:
     session, _, number = name.partition("/")
     return int(session), int(number)
+
+
+def _chosen(given: object, members: Mapping[str, _M], otherwise: tuple[_M, ...]) -> tuple[_M, ...]:
+    """Return the members that a list names, in their order; ``otherwise`` for anything else."""
+    names = list(members)
+    if not isinstance(given, list) or any(each not in names for each in given):
+        return otherwise
+    return tuple(member for name, member in members.items() if name in given)
 
 
 def _results(given: Mapping[object, object]) -> dict[str, str]:

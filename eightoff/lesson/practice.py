@@ -15,17 +15,18 @@ from eightoff import practising
 from eightoff.board import Board, picture
 from eightoff.coach import Decision
 from eightoff.exercises.practice import (
-    KINDS,
-    LAST_LEVEL,
     LAST_SESSION,
     PROFILE,
     Difficulty,
     Grade,
     PracticeLevel,
     kind_of,
+    kinds_among,
+    next_of,
     practice_level,
+    within,
 )
-from eightoff.exercises.repetition import Practice
+from eightoff.exercises.repetition import Practice, Practised
 from eightoff.exercises.sight import natural_moves
 from eightoff.lesson.buttons import Button, Buttons
 from eightoff.lesson.container import Container, guard
@@ -74,6 +75,12 @@ def level_of(session: int, number: int, cancelled: Cancelled | None = None) -> P
         return made.level
 
 
+def first_level() -> PracticeLevel:
+    """Return the level with which everybody begins, who has answered and chosen nothing."""
+    new = Practised()
+    return level_of(new.session, next_of(new.kinds, new.session, new.number))
+
+
 class PracticeRoom(Container):
     """The room: a level, its board, and what comes next.
 
@@ -117,6 +124,9 @@ class PracticeRoom(Container):
             choice=True,
             several=True,
         )
+        done = self.practice.done
+        self.decisions.pressed = [list(Decision).index(each) for each in done.decisions]
+        self.difficulties.pressed = [list(Difficulty).index(each) for each in done.difficulties]
         self.session = ipywidgets.BoundedIntText(
             self.level.session,
             min=1,
@@ -166,13 +176,11 @@ class PracticeRoom(Container):
     @property
     def kinds(self) -> frozenset[Kind]:
         """The kinds of levels that are asked: those chosen, or all where none is."""
-        decisions = _pressed(self.decisions, Decision)
-        difficulties = _pressed(self.difficulties, Difficulty)
-        return frozenset(
-            (decision, difficulty)
-            for decision, difficulty in KINDS
-            if decision in decisions and difficulty in difficulties
-        )
+        return kinds_among(*self._chosen)
+
+    @property
+    def _chosen(self) -> tuple[list[Decision], list[Difficulty]]:
+        return _pressed(self.decisions, Decision), _pressed(self.difficulties, Difficulty)
 
     def next_level(self) -> None:
         """Show the level that is to be asked again now, or the next one of the session."""
@@ -191,15 +199,15 @@ class PracticeRoom(Container):
 
     def _begin(self, session: int) -> None:
         self.session.value = session
-        number = self._matching(session, 1)
-        self._lay(self._level(session, number))
+        self._lay(self._level(session, next_of(self.kinds, session, 1)))
 
     def _choose(self) -> None:
         """Go by what was chosen: at once where nothing was tried yet, else from the next level."""
+        self._kept(lambda: self.practice.choose(*self._chosen))
         if self._touched or kind_of(self.level.session, self.level.number) in self.kinds:
             self._prepare()
         else:
-            self.guarded(self.next_level)
+            self.next_level()
 
     @property
     def _touched(self) -> bool:
@@ -217,19 +225,13 @@ class PracticeRoom(Container):
             return due, True
         session, number = self._place
         if (session, number) == here:
-            number = _within(number + 1)
-        return (session, self._matching(session, number)), False
+            number = within(number + 1)
+        return (session, next_of(self.kinds, session, number)), False
 
     @property
     def _place(self) -> tuple[int, int]:
         """Where the session goes on."""
         return self.practice.done.session, self.practice.done.number
-
-    def _matching(self, session: int, number: int) -> int:
-        """Return the first number from this one on whose level is of a chosen kind."""
-        block = range(number, number + 2 * len(KINDS))
-        first = next(each for each in block if kind_of(session, _within(each)) in self.kinds)
-        return _within(first)
 
     def _prepare(self) -> None:
         """Make the next level in a thread, while the learner thinks."""
@@ -252,7 +254,7 @@ class PracticeRoom(Container):
 
     def _kept_level(self) -> PracticeLevel:
         done = self.practice.done
-        return level_of(done.session, done.number)
+        return level_of(done.session, next_of(done.kinds, done.session, done.number))
 
     def _lay(self, level: PracticeLevel, *, again: bool = False) -> None:
         """Show a level, untouched."""
@@ -338,7 +340,7 @@ class PracticeRoom(Container):
         level = self.level
         self._kept(lambda: self.practice.answer(level.session, level.number, right=right))
         if not self.again:
-            number = _within(level.number + 1)
+            number = within(level.number + 1)
             self._kept(lambda: self.practice.go_to(level.session, number))
         self._show_counts()
         self._prepare()
@@ -457,8 +459,8 @@ class PracticeRoom(Container):
     # --------------------------------------------------------- without a kernel
 
     def __repr__(self) -> str:
-        """Return the first level of session 1 as text, the same for every learner."""
-        first = level_of(1, 1)
+        """Return the level with which everybody begins as text, the same for every learner."""
+        first = first_level()
         return "\n\n".join(
             (
                 practising.heading(self.language, first),
@@ -468,8 +470,8 @@ class PracticeRoom(Container):
         )
 
     def pictures(self) -> dict[str, str]:
-        """Return the board of the first level of session 1."""
-        first = level_of(1, 1)
+        """Return the board of the level with which everybody begins."""
+        first = first_level()
         question = practising.question(self.language, first)
         return {"image/svg+xml": picture.svg(first.board, self.language, question=question)}
 
@@ -488,12 +490,7 @@ def _graded_as(level: PracticeLevel, move: Move) -> Move:
     return move if move in level.grades else Move(move.card, AnyCell())
 
 
-def _within(number: int) -> int:
-    """Return a number of a level, counting on from 1 after the last."""
-    return (number - 1) % LAST_LEVEL + 1
-
-
-def _pressed(row: Buttons, members: Iterable[_M]) -> set[_M]:
-    """Return the members whose buttons are pressed, all where none is."""
+def _pressed(row: Buttons, members: Iterable[_M]) -> list[_M]:
+    """Return the members whose buttons are pressed."""
     every = list(members)
-    return {every[number] for number in row.pressed} or set(every)
+    return [every[number] for number in row.pressed]
