@@ -63,6 +63,12 @@ def test_a_presentation_is_driven_by_keys_alone(stage: Locator) -> None:
     expect(message).to_contain_text("Pourquoi")
     press("w")
     expect(message).to_contain_text("même enseigne")
+    # A card clicked to reach the keys is put down by every step, and by beginning anew.
+    for key in ("PageUp", "PageDown", "z"):
+        stage.locator('[data-card="6H"]').click()
+        expect(stage.locator(".eo-lifted")).to_have_count(1)
+        press(key)
+        expect(stage.locator(".eo-lifted")).to_have_count(0)
     # First, last, back.
     press("End")
     expect(where).to_have_text("Étape 6 sur 6")

@@ -116,5 +116,6 @@ adds({
     if (this.send({ do: "move", move: `${card}>${place}`, at: this.view.at })) this.foresee(card, place);
   },
 }, {
+  built: (page) => page.root.addEventListener("eo-put-down", () => page.putDown(), { signal: page.leaving.signal }),
   keys: { "+": (page) => page.runBy(1), "-": (page) => page.runBy(-1) },
 });

@@ -18,6 +18,7 @@ const SIGNS = {
   last: "M9 1h2v10h-2zM1 1l7 5l-7 5z",
 };
 const TOGGLES = { play: "playing", stops: "stops", reveal: "revealed", legal: "legal", reasons: "reasons" };
+const STEPS = new Set(["first", "back", "play", "next", "last", "reveal", "reset"]);
 const SETTLED = 260; // milliseconds after which cards that were moved lie still
 
 // Adds what the other files of the bar do to the stage.
@@ -123,9 +124,15 @@ class Stage {
   }
 
   act(name) {
+    if (STEPS.has(name)) this.putDown();
     if (name === "pen") this.togglePen();
     else if (name === "big") this.toggleBig();
     else this.send({ do: name });
+  }
+
+  // A card that was clicked only to reach the keys is no part of what a class is shown.
+  putDown() {
+    this.stage?.querySelector(".eo-board")?.dispatchEvent(new Event("eo-put-down"));
   }
 
   send(message) {
@@ -160,7 +167,10 @@ class Stage {
     this.disable("last", state.isLast);
     this.disable("clear", !state.drawn?.length);
     if (state.spoken && (state.at !== this.at || state.revealed !== this.revealed)) this.live.textContent = state.spoken;
-    if (state.at !== this.at) this.note.textContent = "";
+    if (state.at !== this.at) {
+      this.note.textContent = "";
+      this.putDown();
+    }
     this.at = state.at;
     this.revealed = state.revealed;
     this.stage?.classList.toggle("eo-stage-hides", !state.legal);
