@@ -369,6 +369,8 @@ def test_steps_and_cards_are_chosen_by_buttons_that_say_so(
 ) -> None:
     page = run_cells(MADE.format(level="which-step"), MADE.format(level="which-cards"))
     steps = page.locator(".eo-exercise-test-which-step")
+    expect(steps.get_by_role("button", name="Repeat the exercise")).to_be_visible(timeout=60_000)
+    expect(steps.locator(".eo-restart")).to_be_hidden()
     second = steps.get_by_role("button", name="2. eight of spades to cell b")
     expect(second).to_have_attribute("aria-pressed", "false", timeout=60_000)
     second.press("Enter")
