@@ -29,6 +29,10 @@ game""",
     """from eightoff import Board
 Board("Foundations: H-Q C-K D-K S-K\\nFreecells: KH -\\n:", language={language!r})""",
     'Lesson("demo", language={language!r}).demo("pair", "covered")',
+    'Lesson("02-one-card", language={language!r}).exercise("six-on-seven")',
+    'Lesson("01-layout", language={language!r}).exercise("broken-plan")',
+    'Lesson("02-one-card", language={language!r}).exercise("all-places")',
+    'Lesson("12-practice", language={language!r}).practice()',
 )
 
 
@@ -96,6 +100,30 @@ class Album:
         for panel in ("menus", "settings", "help", "moves"):
             self.game.locator(f".eo-{panel} summary").click()
 
+    def exercises(self) -> None:
+        """A wrong try, a right one, a plan with a wrong step, places marked, and practice."""
+        one, plan, places = (
+            self.page.locator(f".eo-exercise-{name}")
+            for name in (
+                "02-one-card-six-on-seven",
+                "01-layout-broken-plan",
+                "02-one-card-all-places",
+            )
+        )
+        for target, name in (("7D", "exercise-wrong"), ("7H", "exercise-solved")):
+            one.locator('[data-card="6H"]').click()
+            one.locator(f'[data-card="{target}"]').click()
+            one.locator(".eo-message[data-tone=plain]").wait_for(state="detached")
+            self.take(name, one)
+        steps = plan.locator(".eo-buttons").first.locator("button")
+        steps.nth(1).click()
+        self.take("exercise-plan", plan)
+        for place in ("a", "1"):
+            places.locator(f'.eo-pile[data-place="{place}"] .eo-legend').click()
+        places.locator(".eo-buttons button").first.click()
+        self.take("exercise-places", places)
+        self.take("practice", self.page.locator(".eo-lesson").last)
+
     def more(self) -> None:
         lights = self.page.locator(".eo-lesson .eo-buttons [aria-pressed]").first
         lights.click()
@@ -130,6 +158,7 @@ def main() -> None:
         chrome = conftest.launched(playwright)
         for language in LANGUAGES:
             shutil.rmtree(lab.home / "boards", ignore_errors=True)  # a game that waits
+            (lab.home / "progress.json").unlink(missing_ok=True)
             lab.write("pictures.ipynb", [cell.format(language=language) for cell in CELLS])
             page = chrome.new_page(viewport={"width": 1280, "height": 1000})
             page.goto(f"{lab.url}/lab/tree/pictures.ipynb?reset")
@@ -140,6 +169,7 @@ def main() -> None:
             album = Album(page, language)
             album.play()
             album.looks()
+            album.exercises()
             album.more()
             page.close()
         chrome.close()

@@ -152,6 +152,7 @@ def test_at_projector_size_everything_is_large_and_nothing_is_cut_off(
         set_theme(page, theme)
         page.wait_for_timeout(800)
         assert violations(page, ".eo-stage", NO_REGION) == []
+    page.evaluate("() => document.activeElement.blur()")
     page.keyboard.press("s")
     expect(stage).not_to_have_class(re.compile("eo-stage-large"))
 

@@ -46,21 +46,37 @@ adds({
     const board = this.stage.querySelector(".eo-board");
     if (!board) return;
     if (!this.isBig()) {
+      this.fitted = null;
+      this.stage.classList.remove("eo-stage-beside");
       if (this.stage.style.getPropertyValue("--eo-widest")) this.resize(board, null);
       return;
     }
-    // Not all of a table grows with its cards, so the room is measured again after each change.
-    for (let round = 0; round < 6; round++) {
-      const now = Number.parseFloat(board.style.getPropertyValue("--eo-w")) || NARROWEST;
-      const widest = Math.floor(Math.max(NARROWEST, Math.min(WIDEST, now * this.scale(board))));
-      if (widest === now || (round > 3 && widest > now)) return;
-      this.resize(board, widest);
-    }
+    // Where the words stand is settled once for a table and a screen, so that no step moves it.
+    const piles = [".eo-cells .eo-pile", ".eo-columns .eo-pile"].map((each) => board.querySelectorAll(each).length);
+    const fitted = [...piles, this.stage.clientWidth, this.stage.clientHeight, window.innerHeight].join();
+    if (fitted !== this.fitted) {
+      const below = this.grow(board, false);
+      if (this.grow(board, true) < below) this.grow(board, false);
+      this.fitted = fitted;
+    } else this.grow(board, this.stage.classList.contains("eo-stage-beside"));
   },
 
-  scale(board) {
-    const [table, message] = [".eo-table", ".eo-message"].map((part) => board.querySelector(part).getBoundingClientRect());
-    const beside = message.left > table.left + 10; // where stage.css puts the words at the table's side
+  // Returns how wide the cards become with the words below the table, or at its side.
+  grow(board, beside) {
+    this.stage.classList.toggle("eo-stage-beside", beside);
+    const width = () => Number.parseFloat(board.style.getPropertyValue("--eo-w")) || NARROWEST;
+    // Not all of a table grows with its cards, so the room is measured again after each change.
+    for (let round = 0; round < 6; round++) {
+      const now = width();
+      const widest = Math.floor(Math.max(NARROWEST, Math.min(WIDEST, now * this.scale(board, beside))));
+      if (widest === now || (round > 3 && widest > now)) break;
+      this.resize(board, widest);
+    }
+    return width();
+  },
+
+  scale(board, beside) {
+    const table = board.querySelector(".eo-table").getBoundingClientRect();
     const low = this.el.getBoundingClientRect().bottom - this.stage.getBoundingClientRect().top + this.stage.scrollTop + RIM;
     const high = table.height + (this.isFull() ? this.stage.clientHeight : window.innerHeight) - low;
     return Math.min(high / table.height, (board.clientWidth - (beside ? WORDS : 0)) / table.width);

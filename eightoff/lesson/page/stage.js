@@ -106,6 +106,8 @@ class Stage {
     const capture = { signal, capture: true };
     stage.append(this.layer);
     stage.addEventListener("keydown", (event) => this.key(event), capture);
+    // On the full screen nothing else is there to be worked, though the focus got lost.
+    document.addEventListener("keydown", (event) => event.target === document.body && this.isBig() && this.key(event), capture);
     for (const kind of ["pointerdown", "pointerup", "click"]) {
       stage.addEventListener(kind, (event) => this.penAt(kind, event), capture);
     }
