@@ -1,7 +1,8 @@
 """Pictures of every state of the board, to be looked at by eye after each change of its look.
 
 Run ``python tests/browser/pictures.py`` to draw those in ``tests/pictures`` again. They are
-reviewed, not compared: what can be measured is held by ``test_board_look.py``.
+reviewed, not compared: what can be measured is held by ``test_board_look.py``. The picture in
+the README is one of them.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from PIL import Image
 from playwright.sync_api import Locator, Page, sync_playwright
 
 FOLDER = Path(__file__).parent.parent / "pictures"
+README_PICTURE = FOLDER.parent.parent / "lessons" / "lesson.png"
 COLOURS = 128
 LANGUAGES = ("en", "ru")
 CELLS = (
@@ -110,6 +112,9 @@ class Album:
                 "02-one-card-all-places",
             )
         )
+        one.locator('[data-card="6H"]').drag_to(one.locator('[data-card="7D"]'))
+        one.locator(".eo-message[data-tone=bad]").wait_for()
+        self.take("exercise-refused", one)
         for target, name in (("7D", "exercise-wrong"), ("7H", "exercise-solved")):
             one.locator('[data-card="6H"]').click()
             one.locator(f'[data-card="{target}"]').click()
@@ -173,6 +178,7 @@ def main() -> None:
             album.more()
             page.close()
         chrome.close()
+    shutil.copy(FOLDER / "exercise-refused-en.png", README_PICTURE)
 
 
 if __name__ == "__main__":
