@@ -136,6 +136,7 @@ def test_a_move_that_changes_nothing_is_taken_back() -> None:
     card = next(card for card in shown.level.board.cells if card)
     shown.board.try_move(Move(card, AnyCell()))
     assert "That changes nothing" in said(shown)
+    assert shown.board.message["tone"] == "note"
     assert shown.board.position == shown.level.board
     assert not shown.answered
 
@@ -144,6 +145,7 @@ def test_a_card_that_can_go_straight_back_decides_nothing() -> None:
     shown = room_on(Decision.KEEP_MOBILE)
     shown.board.try_move(Move.parse("6C>cell"))
     assert said(shown) == ("That decides nothing: 6♣ can go straight back. The move is taken back.")
+    assert shown.board.message["tone"] == "note"
     assert shown.board.position == shown.level.board
     assert not shown.missed
 
@@ -154,6 +156,7 @@ def test_a_move_beside_the_question_is_taken_back() -> None:
         shown.helps.press("Next level")
     shown.board.try_move(graded(shown, Grade.BESIDE))
     assert "frees no cell" in said(shown)
+    assert shown.board.message["tone"] == "note"
     assert shown.board.position == shown.level.board
     assert not shown.missed
 
@@ -172,6 +175,7 @@ def test_the_cells_for_a_king_are_counted_before_the_decision() -> None:
     assert "First count" in shown.asked.value
     shown.board.try_move(recommended(shown.level))
     assert "First answer the question" in said(shown)
+    assert shown.board.message["tone"] == "note"
     assert shown.board.position == shown.level.board
     shown.answers.press(str(cells + 1))
     assert said(shown) == f"{cells + 1} is too many. Count once more."
@@ -236,6 +240,23 @@ def test_what_is_chosen_is_found_again() -> None:
     )
     again.difficulties.press(again.difficulties.texts[2])
     assert room().difficulties.pressed == []  # who wants all of them is not a newcomer again
+
+
+def test_a_choice_that_changes_no_level_now_says_from_when_it_holds() -> None:
+    shown = room()
+    shown.decisions.press("Keep runs mobile")
+    asked = shown.level
+    assert asked.decision is Decision.KEEP_MOBILE
+    assert said(shown) == ""  # the new question stands above the board
+    shown.difficulties.press("medium")
+    assert said(shown) == "Your choice holds from the next level on."
+    shown.board.try_move(asked.tempting[0])
+    shown.difficulties.press("easy")
+    assert said(shown) == "Your choice holds from the next level on."
+    assert shown.board.message["tone"] == "note"
+    assert shown.level == asked
+    shown.helps.press("Next level")
+    assert shown.level.difficulty is Difficulty.MEDIUM
 
 
 def test_only_what_is_chosen_is_asked() -> None:

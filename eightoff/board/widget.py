@@ -176,7 +176,8 @@ class Board(anywidget.AnyWidget):
         """Show a sentence under the board and have it read out.
 
         ``spoken`` is the sentence for a screen reader, with cards by their full names.
-        ``tone`` is ``plain``, ``good``, ``bad`` or, for a legal move that loses, ``costly``.
+        ``tone`` is ``plain``, ``good``, ``bad`` or, for a legal move that loses, ``costly``;
+        ``note`` is as plain, but brought into sight as those are.
         """
         count = self.message.get("count", 0)
         self.message = {

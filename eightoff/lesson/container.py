@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import ipywidgets
 
@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from eightoff.board import Board
     from eightoff.i18n import Language
     from eightoff.lesson.told import Told
+
+
+NOTE: Final = "note"
+"""The tone of a sentence that neither praises nor blames, and without which nothing is seen."""
 
 
 class Shown(ipywidgets.DOMWidget):  # type: ignore[misc]  # ipywidgets carries no types

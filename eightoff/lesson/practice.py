@@ -29,7 +29,7 @@ from eightoff.exercises.practice import (
 from eightoff.exercises.repetition import Practice, Practised
 from eightoff.exercises.sight import natural_moves
 from eightoff.lesson.buttons import Button, Buttons
-from eightoff.lesson.container import Container, guard
+from eightoff.lesson.container import NOTE, Container, guard
 from eightoff.lesson.costly import COSTLY, LostWin
 from eightoff.lesson.thinking import Thinking
 from eightoff.lesson.told import Told, next_move
@@ -206,6 +206,8 @@ class PracticeRoom(Container):
         self._kept(lambda: self.practice.choose(*self._chosen))
         if self._touched or kind_of(self.level.session, self.level.number) in self.kinds:
             self._prepare()
+            holds = self.language.text("Your choice holds from the next level on.")
+            self.say_text(holds, NOTE)
         else:
             self.next_level()
 
@@ -312,7 +314,8 @@ class PracticeRoom(Container):
     def _judge(self, move: Move) -> None:
         if self.counting:
             self._take_back()
-            self.say_text(self.language.text("First answer the question: how many cells?"))
+            first = self.language.text("First answer the question: how many cells?")
+            self.say_text(first, NOTE)
             return
         grade = self.level.grades[move]
         told = Told.by(
@@ -327,7 +330,7 @@ class PracticeRoom(Container):
             self.say(told, "good")
         else:
             self._take_back()
-            self.say(told)
+            self.say(told, NOTE)
         self._show_helps()
 
     def _take_back(self) -> None:
