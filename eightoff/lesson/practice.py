@@ -132,7 +132,7 @@ class PracticeRoom(Container):
             min=1,
             max=LAST_SESSION,
             description=text("Session"),
-            layout={"width": "14em"},
+            layout={"width": "7em"},
         )
         self.sessions = Buttons(
             self.language,
@@ -153,7 +153,7 @@ class PracticeRoom(Container):
                 self.counts,
                 self._row(text("What to practise"), self.decisions),
                 self._row(text("How hard"), self.difficulties),
-                ipywidgets.HBox([self.session, self.sessions], layout={"flex_flow": "row wrap"}),
+                self._row(text("Session"), self.session, self.sessions),
             ]
         )
         self.board.on_try(self._tried)
@@ -446,10 +446,12 @@ class PracticeRoom(Container):
             )
         self.counts.value = told
 
-    def _row(self, label: str, buttons: Buttons) -> ipywidgets.HBox:
-        """Return buttons behind what they are for, which a screen reader is told by the row."""
+    def _row(self, label: str, *choices: ipywidgets.DOMWidget) -> ipywidgets.HBox:
+        """Return choices behind what they are for, which a screen reader is told by each."""
         seen = ipywidgets.HTML(f'<span aria-hidden="true">{escape(label)}</span>')
-        return ipywidgets.HBox([seen, buttons], layout={"flex_flow": "row wrap"})
+        row = ipywidgets.HBox([seen, ipywidgets.HBox(choices)])
+        row.add_class("eo-choice")  # board/page/lesson.css
+        return row
 
     def _html(self, sentence: str) -> str:
         return Told(sentence, sentence).html(self.language)
