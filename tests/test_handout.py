@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from matplotlib.figure import Figure
 from matplotlib.patches import FancyBboxPatch
 
+from eightoff import standing
 from eightoff.board.shapes import BOX, SHAPES
 from eightoff.cards import Suit
 from eightoff.cli import main
@@ -24,10 +25,9 @@ from eightoff.figures.cards import draw_board, suit_path
 from eightoff.figures.handout import handout, rules
 from eightoff.figures.pages import MARGIN, WIDTH, Pages, text_width, wrapped
 from eightoff.i18n import LANGUAGES, language
-from eightoff.lesson import standing
-from eightoff.lesson.told import Told, right
 from eightoff.library import lesson_names, lesson_title, levels_of
 from eightoff.profiles import PROFILES
+from eightoff.told import Told, right
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

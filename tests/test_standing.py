@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from eightoff import standing
 from eightoff.coach import Standing
 from eightoff.errors import InputError
 from eightoff.exercises import Level, Stands, answer_of, judge, read_levels
 from eightoff.exercises.proving import faults
 from eightoff.i18n import LANGUAGES, language
-from eightoff.lesson import Lesson, standing
+from eightoff.lesson import Lesson
 from eightoff.library import levels_of
 
 LESSON = "09-won-lost-stuck"

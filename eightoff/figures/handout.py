@@ -6,7 +6,7 @@ import math
 from collections import Counter
 from typing import TYPE_CHECKING, Final, assert_never
 
-from eightoff import words
+from eightoff import standing, words
 from eightoff.exercises import (
     Cells,
     Count,
@@ -20,11 +20,10 @@ from eightoff.exercises import (
 )
 from eightoff.figures.cards import board_height, draw_board
 from eightoff.figures.pages import BODY, MARGIN, WIDTH, Pages, text_height, text_width
-from eightoff.lesson import standing
-from eightoff.lesson.told import Told, right, step
 from eightoff.library import lesson_named, lesson_names, lesson_title, levels_of
 from eightoff.profiles import PROFILES, Build
 from eightoff.rules import check, parse_place, play
+from eightoff.told import Told, right, step
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -5,12 +5,12 @@ from __future__ import annotations
 import functools
 from typing import TYPE_CHECKING, assert_never
 
+from eightoff import standing
 from eightoff.exercises import Cells, Count, Legal, Level, Places, Play, Stands, Step
-from eightoff.lesson import standing
 from eightoff.lesson.buttons import Button, Buttons
-from eightoff.lesson.told import step
 from eightoff.position import Column
 from eightoff.rules import liftable
+from eightoff.told import step
 
 if TYPE_CHECKING:
     from collections.abc import Callable

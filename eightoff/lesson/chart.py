@@ -12,7 +12,7 @@ from eightoff.files import may_hold
 from eightoff.lesson.buttons import Button, Buttons
 from eightoff.lesson.container import Shown
 from eightoff.lesson.figure import image
-from eightoff.lesson.told import Told
+from eightoff.told import Told
 from eightoff.words import error
 
 if TYPE_CHECKING:

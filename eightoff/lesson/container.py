@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from eightoff.board import Board
     from eightoff.i18n import Language
-    from eightoff.lesson.told import Told
+    from eightoff.told import Told
 
 
 NOTE: Final = "note"

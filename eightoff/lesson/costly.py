@@ -9,8 +9,8 @@ from eightoff.coach import Coach, Judgement, Refutation, purposes
 from eightoff.exercises.winning import outcome
 from eightoff.lesson.buttons import Button, Buttons
 from eightoff.lesson.container import guard, say
-from eightoff.lesson.told import Told
 from eightoff.solver import Outcome
+from eightoff.told import Told
 
 if TYPE_CHECKING:
     from eightoff.board import Board

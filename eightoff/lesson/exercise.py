@@ -35,9 +35,9 @@ from eightoff.lesson.buttons import Button, Buttons, marker
 from eightoff.lesson.container import Container, guard
 from eightoff.lesson.costly import LostWin
 from eightoff.lesson.missing import done_otherwise, missing
-from eightoff.lesson.told import Told, next_move, other_foundation, right, step, wrong
 from eightoff.library import lesson_names, levels_of
 from eightoff.rules import Move, parse_place
+from eightoff.told import Told, next_move, other_foundation, right, step, wrong
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

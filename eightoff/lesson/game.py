@@ -14,8 +14,8 @@ from eightoff.errors import InputError
 from eightoff.lesson.buttons import Button, Buttons
 from eightoff.lesson.container import Container, guard
 from eightoff.lesson.thinking import Thinking
-from eightoff.lesson.told import Told
 from eightoff.solver import Outcome
+from eightoff.told import Told
 from eightoff.words import told_error
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from eightoff.cards import Card
 from eightoff.exercises import Play, cards_in
 from eightoff.i18n import message
-from eightoff.lesson.told import Told
+from eightoff.told import Told
 
 if TYPE_CHECKING:
     from eightoff.exercises import History, Level

@@ -32,9 +32,9 @@ from eightoff.lesson.buttons import Button, Buttons
 from eightoff.lesson.container import NOTE, Container, guard
 from eightoff.lesson.costly import COSTLY, LostWin
 from eightoff.lesson.thinking import Thinking
-from eightoff.lesson.told import Told, next_move
 from eightoff.position import MOST_CELLS, AnyCell
 from eightoff.rules import Move
+from eightoff.told import Told, next_move
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

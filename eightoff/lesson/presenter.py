@@ -23,8 +23,8 @@ from eightoff.exercises import Cells, Count, Legal, Places, Play, Stands, Step, 
 from eightoff.exercises.presentation import Ask, Presentation, Reveal, Try
 from eightoff.lesson.container import Container
 from eightoff.lesson.exercise import RUNS_EXPLAINED_IN
-from eightoff.lesson.told import Told, next_move, right
 from eightoff.position import AnyCell, Cell, Foundation
+from eightoff.told import Told, next_move, right
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -13,8 +13,8 @@ from eightoff.exercises.repetition import Practice
 from eightoff.files import may_hold
 from eightoff.lesson.buttons import Button, Buttons, marker
 from eightoff.lesson.container import Shown
-from eightoff.lesson.told import Told, lines
 from eightoff.library import lesson_title
+from eightoff.told import Told, lines
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -20,7 +20,7 @@ from eightoff.exercises.exhaustion import (
 )
 from eightoff.lesson.buttons import Button, Buttons
 from eightoff.lesson.container import Container, guard
-from eightoff.lesson.told import Told
+from eightoff.told import Told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

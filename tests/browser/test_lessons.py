@@ -14,15 +14,14 @@ from front_ends import JUPYTERLAB, NOTEBOOK_7
 from looks import choose, set_theme
 from playwright.sync_api import Page, expect
 
-from eightoff import i18n
+from eightoff import i18n, standing
 from eightoff.data import data_folder
 from eightoff.exercises import Cells, Count, Legal, Level, Places, Play, Stands, Step, answer_of
-from eightoff.lesson import standing
 from eightoff.lesson.answers import offered
-from eightoff.lesson.told import step
 from eightoff.library import levels_of
 from eightoff.position import AnyCell, Cell, Column
 from eightoff.rules import Move
+from eightoff.told import step
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Any, Self, assert_never
 
-from eightoff import words
+from eightoff import standing, words
 from eightoff.cards import Card
 from eightoff.exercises import (
     AnswerJudgement,
@@ -24,7 +24,6 @@ from eightoff.exercises import (
     cards_in,
     legal_part,
 )
-from eightoff.lesson import standing
 from eightoff.rules import Move, check, parse_place
 
 if TYPE_CHECKING:
