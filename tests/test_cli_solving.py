@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import json
 import os
@@ -23,6 +24,8 @@ from eightoff.profiles import PROFILES
 from eightoff.rules import Move, legal_moves, play
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     Captured = pytest.CaptureFixture[str]
 
 STANDARD = PROFILES["standard"]
@@ -209,27 +212,16 @@ def test_a_process_that_cannot_work_is_told_in_the_language(
     assert captured.err.count("\n") == 1
 
 
-@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="the children of a process")
-def test_a_killed_process_ends_a_study_in_one_sentence(tmp_path: Path) -> None:
-    file = tmp_path / "study.csv"
-    command = "import sys; from eightoff.cli import main; sys.exit(main())"
-    arguments = ["study", "--deals", "1-100000", "--jobs", "2", "--csv", str(file)]
-    with subprocess.Popen(
-        [sys.executable, "-c", command, *arguments], stderr=subprocess.PIPE, text=True
-    ) as running:
-        while not file.exists():
-            time.sleep(0.01)
-        children = Path(f"/proc/{running.pid}/task/{running.pid}/children").read_text()
-        os.kill(int(children.split()[0]), signal.SIGKILL)
-        _, told = running.communicate()
-    assert (running.returncode, told.count("\n")) == (2, 1)
-    assert told.startswith(f"eightoff: {PROCESS_LOST['en']}")
+@contextlib.contextmanager
+def long_study(file: Path) -> Iterator[subprocess.Popen[str]]:
+    """Run a study of many deals on two processes, as a terminal does, once it has begun.
 
-
-@pytest.mark.skipif(sys.platform == "win32", reason="a group of processes, as a terminal has")
-def test_a_study_that_is_stopped_in_a_terminal_says_one_sentence(tmp_path: Path) -> None:
-    file = tmp_path / "study.csv"
-    command = "import sys; from eightoff.cli import main; sys.exit(main())"
+    What is run in the background ignores what a terminal sends, and would hand that on.
+    """
+    command = (
+        "import signal, sys; from eightoff.cli import main; "
+        "signal.signal(signal.SIGINT, signal.default_int_handler); sys.exit(main())"
+    )
     arguments = ["study", "--deals", "1-100000", "--jobs", "2", "--csv", str(file)]
     with subprocess.Popen(
         [sys.executable, "-c", command, *arguments],
@@ -239,7 +231,26 @@ def test_a_study_that_is_stopped_in_a_terminal_says_one_sentence(tmp_path: Path)
     ) as running:
         while not file.exists():
             time.sleep(0.01)
+        try:
+            yield running
+        finally:
+            running.kill()
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="the children of a process")
+def test_a_killed_process_ends_a_study_in_one_sentence(tmp_path: Path) -> None:
+    with long_study(tmp_path / "study.csv") as running:
+        children = Path(f"/proc/{running.pid}/task/{running.pid}/children").read_text()
+        os.kill(int(children.split()[0]), signal.SIGKILL)
+        _, told = running.communicate(timeout=60)
+    assert (running.returncode, told.count("\n")) == (2, 1)
+    assert told.startswith(f"eightoff: {PROCESS_LOST['en']}")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a group of processes, as a terminal has")
+def test_a_study_that_is_stopped_in_a_terminal_says_one_sentence(tmp_path: Path) -> None:
+    with long_study(tmp_path / "study.csv") as running:
         os.killpg(running.pid, signal.SIGINT)
-        _, told = running.communicate()
+        _, told = running.communicate(timeout=60)
     assert (running.returncode, told.count("\n")) == (2, 1)
     assert "the study was stopped" in told
