@@ -57,6 +57,7 @@ def write_whole(path: Path, text: str) -> None:
 
     Raises OSError where it cannot be written.
     """
+    path = path.resolve()  # what a link leads to is written, and the link stays
     path.parent.mkdir(parents=True, exist_ok=True)
     whole = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
     try:

@@ -12,6 +12,7 @@ import contextlib
 import hashlib
 import json
 import os
+import shutil
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -94,7 +95,7 @@ def lesson_to_open(folder: Path) -> str:
     try:
         data = json.loads((folder / PROGRESS_FILE).read_text(encoding="utf-8"))
         left = where_left(read_records(data), exercises_by_lesson())
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         left = None
     return f"{left[0]}.ipynb" if left else FIRST_LESSON
 
@@ -108,14 +109,16 @@ def open_lessons(language: str) -> int:
     # A lesson's kernel starts in the folder of its notebook, where a relative path leads astray.
     os.environ["EIGHTOFF_HOME"] = str(home())
     os.environ["JUPYTERLAB_SETTINGS_DIR"] = str(settings_folder(language))
-    os.environ["JUPYTERLAB_WORKSPACES_DIR"] = str(home() / "jupyterlab" / "workspaces" / language)
+    workspaces = home() / "jupyterlab" / "workspaces" / language
+    shutil.rmtree(workspaces, ignore_errors=True)  # the tabs of former days
+    os.environ["JUPYTERLAB_WORKSPACES_DIR"] = str(workspaces)
     from jupyterlab.labapp import LabApp  # noqa: PLC0415  only this command needs the server
 
     try:
         LabApp.launch_instance(
             [
                 f"--ServerApp.root_dir={folder}",
-                f"--LabApp.default_url=/lab/tree/{lesson_to_open(home())}?reset",
+                f"--LabApp.default_url=/lab/tree/{lesson_to_open(home())}",
                 # Its address and its faults are told, not the hundred lines of its daily work.
                 "--log-level=WARN",
                 "--LabApp.log_level=WARN",
@@ -159,10 +162,15 @@ def _lay(source: Path, target: Path, manifest: Mapping[str, str]) -> str:
     if target.exists():
         try:
             kept = nbformat.read(target, as_version=4)
-        except (ValueError, nbformat.ValidationError):
-            return manifest.get(source.name, laid)  # unreadable, and the learner's own
-        if _digest(kept) not in {laid, manifest.get(source.name)}:
-            notebook, laid = kept, manifest.get(source.name, laid)
+            without_widget_views(kept)
+            changed = _digest(kept) not in {laid, manifest.get(source.name)}
+            text = nbformat.writes(kept)
+        except Exception:  # noqa: BLE001  unreadable in whatever way, and the learner's own
+            return manifest.get(source.name, laid)
+        if changed:
+            write_whole(target, text)
+            _sign(kept)
+            return manifest.get(source.name, laid)
     without_widget_views(notebook)
     write_whole(target, nbformat.writes(notebook))
     _sign(notebook)
@@ -191,6 +199,7 @@ def _digest(notebook: NotebookNode) -> str:
 def _read_manifest(path: Path) -> dict[str, str]:
     try:
         read = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return {}
-    return read if isinstance(read, dict) else {}
+    texts = read.items() if isinstance(read, dict) else ()
+    return {name: digest for name, digest in texts if isinstance(digest, str)}

@@ -236,3 +236,12 @@ def test_settings_that_cannot_be_read_for_a_moment_are_not_written_over(
         with pytest.raises(PermissionError):
             settings.change(tmp_path, Settings(), "size", "small")
     assert settings.load(tmp_path) == (Settings(size="large"), None)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need a right there")
+def test_what_a_link_leads_to_is_written_and_the_link_stays(tmp_path: Path) -> None:
+    kept, link = tmp_path / "kept.json", tmp_path / "link.json"
+    link.symlink_to(kept)
+    write_whole(link, "7")
+    assert link.is_symlink()
+    assert kept.read_text() == "7"

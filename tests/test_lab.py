@@ -169,3 +169,30 @@ def test_a_tilde_names_the_same_folder_for_all(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setenv("USERPROFILE", "/pupil")
     assert learner_folder({"EIGHTOFF_HOME": "~/kept"}) == Path("/pupil/kept")
     assert learner_folder({"EIGHTOFF_HOME": "~nobody-at-all/kept"}).name == "kept"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[]",
+        "null",
+        "[" * 200_000,
+        '{"cells": null}',
+        '{"cells": [], "metadata": [], "nbformat": 4, "nbformat_minor": "x"}',
+        '{"cells": [{"cell_type": "code"}], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}',
+    ],
+)
+def test_a_file_that_is_strangely_broken_keeps_no_lesson_from_being_opened(
+    kit: Path, tmp_path: Path, text: str
+) -> None:
+    folder = tmp_path / "copy"
+    working_copy("en", source=kit, folder=folder)
+    name = next(kit.glob("*.ipynb")).name
+    (folder / name).write_text(text)
+    working_copy("en", source=kit, folder=folder)
+    assert (folder / name).read_text() == text
+    for manifest in ("[" * 200_000, json.dumps({name: [1]})):
+        (folder / ".eightoff.json").write_text(manifest)
+        working_copy("en", source=kit, folder=folder)
+    (tmp_path / "progress.json").write_text("[" * 200_000)
+    assert lesson_to_open(tmp_path) == FIRST_LESSON

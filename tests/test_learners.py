@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import csv
 import json
+import os
+import shutil
+import sys
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -180,3 +183,16 @@ def test_a_folder_that_cannot_be_looked_into_is_told(
     assert len(told) == 3
     assert all("a file that can be read was expected" in line for line in told)
     assert Lesson("02-one-card", language="en").chart().drawn.value
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a file's name is always text")
+def test_a_file_whose_name_is_no_text_is_told_and_written_all_the_same(
+    pupil: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    strange = os.fsdecode(bytes(tmp_path) + b"/Andr\xe9.json")
+    shutil.copy(pupil / "progress.json", strange)
+    table, plot = tmp_path / "class.csv", tmp_path / "class.png"
+    assert main(["class", strange, "--csv", str(table), "--plot", str(plot)]) == 0
+    assert capsys.readouterr().err == ""
+    assert "Andr\\udce9" in table.read_text(encoding="utf-8")
+    assert plot.stat().st_size

@@ -120,7 +120,8 @@ def _done(name: str, records: Sequence[Record]) -> LessonDone:
 
 def _name(file: Path) -> str:
     """Return whose file it is: its own name or, where every learner's is the same, its folder's."""
-    return file.absolute().parent.name if file.name in FILES else file.stem
+    name = file.absolute().parent.name if file.name in FILES else file.stem
+    return name.encode("utf-8", "backslashreplace").decode()  # a file's name may be no text
 
 
 def _with(learner: Learner, file: Path) -> Learner:

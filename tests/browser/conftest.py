@@ -225,12 +225,12 @@ def open_notebook(lab: Lab, page: Page) -> Callable[..., Page]:
 
 
 @pytest.fixture
-def run_cells(lab: Lab, open_notebook: Callable[[str], Page]) -> Callable[..., Page]:
+def run_cells(lab: Lab, open_notebook: Callable[..., Page]) -> Callable[..., Page]:
     """Write code cells into a notebook, open it, and run them all."""
 
-    def ran(*cells: str, name: str = "cells.ipynb") -> Page:
+    def ran(*cells: str, name: str = "cells.ipynb", front_end: str = JUPYTERLAB) -> Page:
         lab.write(name, list(cells))
-        page = open_notebook(name)
+        page = open_notebook(name, front_end)
         page.evaluate("() => window.jupyterapp.commands.execute('notebook:run-all-cells')")
         return page
 

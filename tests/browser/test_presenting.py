@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import nbformat
 import pytest
+from front_ends import JUPYTERLAB, NOTEBOOK_7
 from looks import set_theme
 from playwright.sync_api import Locator, Page, expect
 
@@ -23,12 +24,13 @@ PAIR = (
 )
 
 
-NO_REGION = {"rules": {"region": {"enabled": False}}}
+# This notebook has one cell, and neither a title nor a heading.
+NO_REGION = {"rules": {"region": {"enabled": False}, "heading-order": {"enabled": False}}}
 
 
-@pytest.fixture
-def stage(run_cells: Callable[..., Page]) -> Locator:
-    page = run_cells(PAIR, name="presenting.ipynb")
+@pytest.fixture(params=[JUPYTERLAB, NOTEBOOK_7])
+def stage(run_cells: Callable[..., Page], request: pytest.FixtureRequest) -> Locator:
+    page = run_cells(PAIR, name="presenting.ipynb", front_end=request.param)
     page.set_viewport_size({"width": 1920, "height": 1080})
     shown = page.locator(".eo-stage")
     expect(shown.locator(".eo-stage-bar")).to_be_visible(timeout=60_000)
@@ -69,6 +71,14 @@ def test_a_presentation_is_driven_by_keys_alone(stage: Locator) -> None:
         expect(stage.locator(".eo-lifted")).to_have_count(1)
         press(key)
         expect(stage.locator(".eo-lifted")).to_have_count(0)
+    # No key, of the bar or of the board, is a command of the notebook's.
+    for where_pressed in (stage.locator('[data-card="6H"]'), stage.locator(".eo-stage-next")):
+        where_pressed.focus()
+        for key in ("m", "a", "b", "d", "d", "x", "y", "ArrowDown", "o", "o"):
+            press(key)
+        assert number_of_cells(stage) == 1
+        expect(stage).to_be_visible()
+    press("z")
     # First, last, back.
     press("End")
     expect(where).to_have_text("Étape 6 sur 6")

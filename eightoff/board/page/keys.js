@@ -125,10 +125,10 @@ adds({
     // JupyterLab and Notebook would take letters and arrows as their own commands. Notebook
     // listens on the document before any element hears, so this must be heard earlier still.
     const first = { capture: true };
-    // In a presentation, the keys of its bar come before those of the board.
+    // In a presentation, the keys of its bar come before those of the board, which it passes on.
     const staged = () => page.root.closest(".eo-stage");
     page.hear(window, "keydown", (event) => page.root.contains(event.target) && !staged() && page.key(event), first);
-    page.hear(page.root, "keydown", (event) => staged() && page.key(event));
+    page.hear(page.root, "eo-key", ({ detail }) => page.key(detail));
     page.hear(page.root, "focusin", () => page.view && page.roam());
   },
 });

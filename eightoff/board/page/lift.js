@@ -59,6 +59,11 @@ adds({
       }
       return this.lift(card);
     }
+    if (lifted.card === card && lifted.unasked) {
+      // What a refused click lifted is not put down by the click that would lift it.
+      Object.assign(lifted, { unasked: false, at: performance.now() });
+      return this.tellLifted();
+    }
     if (lifted.card === card) {
       const first = this.view.lifts[card]?.first;
       const double = event.detail > 0 && performance.now() - lifted.at < DOUBLE;
@@ -74,6 +79,7 @@ adds({
     // A click on another movable card changes one's mind, and says why the first stays.
     if (!legal && this.view.lifts[card]) {
       this.lift(card, false);
+      this.lifted.unasked = true;
       this.changedTo = card; // told beside the reason, when that comes
     }
     return undefined;
@@ -116,6 +122,11 @@ adds({
     if (this.send({ do: "move", move: `${card}>${place}`, at: this.view.at })) this.foresee(card, place);
   },
 }, {
-  built: (page) => page.root.addEventListener("eo-put-down", () => page.putDown(), { signal: page.leaving.signal }),
+  built(page) {
+    page.hear(page.root, "eo-put-down", () => {
+      page.putDown();
+      if (page.message.textContent === page.told) page.message.textContent = "";
+    });
+  },
   keys: { "+": (page) => page.runBy(1), "-": (page) => page.runBy(-1) },
 });

@@ -52,6 +52,7 @@ adds({
     if (!shown) return;
     this.message.textContent = words;
     this.message.dataset.tone = "plain";
+    this.told = words;
   },
 
   send(message) {

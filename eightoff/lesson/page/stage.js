@@ -105,9 +105,10 @@ class Stage {
     const { signal } = this.leaving;
     const capture = { signal, capture: true };
     stage.append(this.layer);
-    stage.addEventListener("keydown", (event) => this.key(event), capture);
-    // On the full screen nothing else is there to be worked, though the focus got lost.
-    document.addEventListener("keydown", (event) => event.target === document.body && this.isBig() && this.key(event), capture);
+    // Notebook listens on the document, so keys must be heard earlier still. On the full screen
+    // nothing else is there to be worked, though the focus got lost.
+    const isOurs = ({ target }) => stage.contains(target) || (target === document.body && this.isBig());
+    window.addEventListener("keydown", (event) => isOurs(event) && this.key(event), capture);
     for (const kind of ["pointerdown", "pointerup", "click"]) {
       stage.addEventListener(kind, (event) => this.penAt(kind, event), capture);
     }

@@ -33,8 +33,9 @@
 
   // What writes into the page, and what has keys of its own.
   const KEYED = "input, textarea, select, [contenteditable], .cm-editor, .eo-board, .eo-stage, .jp-Dialog";
+  const FOLDS = new Set(["ArrowLeft", "ArrowRight"]); // a heading, and with it the boards below
   const isStray = ({ key, ctrlKey, metaKey, altKey, target }) =>
-    key.length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey &&
+    (FOLDS.has(key) || (key.length === 1 && key !== " ")) && !ctrlKey && !metaKey && !altKey &&
     target instanceof Element && target.closest(".jp-Notebook") && !target.closest(KEYED);
 
   const plugin = {
@@ -52,7 +53,8 @@
       }, true);
       commands.addCommand(MARK, {
         async execute() {
-          const context = shell.currentWidget?.sessionContext;
+          const page = shell.currentWidget;
+          const context = page?.sessionContext;
           if (!context) return undefined;
           if (window.innerWidth < NARROW) shell.collapseLeft?.();
           // What a second press asked for comes with the first.
@@ -60,10 +62,16 @@
           waiting.add(context);
           try {
             await context.ready;
-            return await context.session?.kernel?.info;
+            const answered = context.session?.kernel?.info;
+            const gone = new Promise((done) => context.kernelChanged.connect(done));
+            await Promise.race([answered, gone]);
           } finally {
             waiting.delete(context);
           }
+          // What follows is done to the page that is shown: to no other one than this.
+          if (shell.currentWidget !== page) return new Promise(() => {});
+          await commands.execute("notebook:expand-all-headings");
+          return undefined;
         },
       });
     },
