@@ -309,7 +309,8 @@ def test_places_are_marked_on_the_board_and_each_wrong_one_has_its_reason() -> N
         (
             "01-layout",
             "what-the-cells-hold",
-            "Mark at least one card first: click it, or go to it with Tab and press Enter.",
+            "Mark at least one card first, among the buttons below the board: click it, or go to "
+            "it with Tab and press Enter.",
         ),
     ],
 )
@@ -613,6 +614,11 @@ def test_a_plan_stands_above_its_board_and_other_answers_below() -> None:
     for children, above in ((plan, True), (names, False)):
         kinds = [type(child).__name__ for child in children]
         assert (kinds.index("Buttons") < kinds.index("Board")) is above, kinds
+
+
+def test_a_board_is_named_by_what_is_asked_of_it() -> None:
+    view = exercise("02-one-card", "six-on-seven", "ru")
+    assert view.board.labels["board"] == "Положите шестёрку червей на семёрку червей."
 
 
 def test_without_a_kernel_the_question_and_the_board_stand_there() -> None:

@@ -95,6 +95,9 @@ class ExerciseView(Container):
             tells_capacity=self._speaks_of_runs and not self._is_question,
             played=not self._is_question,
         )
+        # Who comes to the board by keys hears what is asked of it.
+        asked = Told.of_level(self._lesson_language, level.question).spoken
+        self.board.labels = {**self.board.labels, "board": asked}
         self.win = (
             LostWin(self.board)
             if isinstance(level.task, Play) and (level.task.goal.needs_proof or level.task.costly)
@@ -217,7 +220,8 @@ class ExerciseView(Container):
                 return self._check_answer(next((n + 1 for n in self.answers.pressed), 0), first)
             case Cells():
                 first = self.language.text(
-                    "Mark at least one card first: click it, or go to it with Tab and press Enter."
+                    "Mark at least one card first, among the buttons below the board: click it, or "
+                    "go to it with Tab and press Enter."
                 )
                 cards = offered(self.level)
                 return self._check_answer([str(cards[n]) for n in self.answers.pressed], first)
