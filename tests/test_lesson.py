@@ -309,8 +309,10 @@ def test_places_are_marked_on_the_board_and_each_wrong_one_has_its_reason() -> N
         (
             "01-layout",
             "what-the-cells-hold",
-            "Mark at least one card first, among the buttons below the board: click it, or go to "
-            "it with Tab and press Enter.",
+            (
+                "Mark at least one card first, among the buttons below the board: click it, or go "
+                "to it with Tab and press Enter."
+            ),
         ),
     ],
 )
