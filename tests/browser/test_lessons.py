@@ -394,10 +394,13 @@ def test_steps_and_cards_are_chosen_by_buttons_that_say_so(
 
 
 @pytest.mark.parametrize("front_end", [JUPYTERLAB, NOTEBOOK_7])
-def test_a_lesson_is_done_by_keyboard_alone(lesson: Callable[..., Page], front_end: str) -> None:
+def test_a_lesson_is_done_by_keyboard_alone(
+    lesson: Callable[..., Page], wait_until_idle: Callable[[Page], None], front_end: str
+) -> None:
     page = lesson("02-one-card", "fr", front_end)
     learner = KeyboardLearner(page, "02-one-card", "fr")
     learner.start()
+    wait_until_idle(page)  # JupyterLab takes the focus when the last cell has run
     for level in levels_of("02-one-card").values():
         learner.do(level)
     expect(stars(page)).to_have_count(len(levels_of("02-one-card")))
