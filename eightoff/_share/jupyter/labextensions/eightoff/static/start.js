@@ -60,12 +60,14 @@
           // What a second press asked for comes with the first.
           if (waiting.has(context)) return new Promise(() => {});
           waiting.add(context);
+          let changed;
           try {
             await context.ready;
-            const answered = context.session?.kernel?.info;
-            const gone = new Promise((done) => context.kernelChanged.connect(done));
-            await Promise.race([answered, gone]);
+            // A kernel that never answers is not waited for once another takes its place.
+            const gone = new Promise((done) => context.kernelChanged.connect((changed = () => done())));
+            await Promise.race([context.session?.kernel?.info, gone]);
           } finally {
+            if (changed) context.kernelChanged.disconnect(changed);
             waiting.delete(context);
           }
           // What follows is done to the page that is shown: to no other one than this.
