@@ -96,8 +96,7 @@ class ExerciseView(Container):
             played=not self._is_question,
         )
         # Who comes to the board by keys hears what is asked of it.
-        asked = Told.of_level(self._lesson_language, level.question).spoken
-        self.board.labels = {**self.board.labels, "board": asked}
+        self.board.labels = {**self.board.labels, "board": self.question.spoken}
         self.win = (
             LostWin(self.board)
             if isinstance(level.task, Play) and (level.task.goal.needs_proof or level.task.costly)
@@ -132,9 +131,13 @@ class ExerciseView(Container):
 
     def _ask(self) -> None:
         """Show the question, with the letters that stand on the cards."""
-        question = Told.of_level(self._lesson_language, self.level.question)
-        self.asked.value = question.html(self.language) + self._moves_html()
+        self.asked.value = self.question.html(self.language) + self._moves_html()
         self.answers.rename(self._answer_items())
+
+    @property
+    def question(self) -> Told:
+        """What is asked."""
+        return Told.of_level(self._lesson_language, self.level.question)
 
     def _answer_items(self) -> list[Button]:
         return answer_items(self.language, self.level, self._answered, self.look)
@@ -614,7 +617,7 @@ class ExerciseView(Container):
 
     def asks(self) -> str:
         """Return the question."""
-        return Told.of_level(self._lesson_language, self.level.question).shown
+        return self.question.shown
 
 
 def drawn_stars(stars: int) -> str:
