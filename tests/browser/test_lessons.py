@@ -45,12 +45,20 @@ DONE_IN_ONE_LANGUAGE = {
 }
 RUN_IN_EVERY_OTHER_LANGUAGE = ["11-whole-game", "12-practice", "demo"]
 ONLY_RUN = [
-    *zip(
-        sorted({*LESSONS} - {*DONE_WHOLE, *DONE_IN_ONE_LANGUAGE, *RUN_IN_EVERY_OTHER_LANGUAGE}),
-        itertools.cycle(LANGUAGES),
-        strict=False,
+    *(
+        (name, language, JUPYTERLAB)
+        for name, language in (
+            *zip(
+                sorted(
+                    {*LESSONS} - {*DONE_WHOLE, *DONE_IN_ONE_LANGUAGE, *RUN_IN_EVERY_OTHER_LANGUAGE}
+                ),
+                itertools.cycle(LANGUAGES),
+                strict=False,
+            ),
+            *itertools.product(RUN_IN_EVERY_OTHER_LANGUAGE, LANGUAGES[1:]),
+        )
     ),
-    *itertools.product(RUN_IN_EVERY_OTHER_LANGUAGE, LANGUAGES[1:]),
+    *zip(LESSONS, itertools.cycle(LANGUAGES), itertools.repeat(NOTEBOOK_7), strict=False),
 ]
 LIFTED = re.compile("eo-lifted")
 MOST_TABS = 80
@@ -292,42 +300,26 @@ def test_a_lesson_is_done_from_first_to_last_exercise_by_mouse(
         assert violations(page, ".eo-lesson") == []
 
 
-@pytest.mark.parametrize(("name", "language"), ONLY_RUN)
-def test_a_lesson_run_as_a_whole_shows_no_fault(
+@pytest.mark.parametrize(("name", "language", "front_end"), ONLY_RUN)
+def test_a_lesson_run_as_a_whole_shows_no_fault(  # noqa: PLR0913, PLR0917  fixtures
     lesson: Callable[..., Page],
     wait_until_idle: Callable[[Page], None],
     name: str,
     language: str,
+    front_end: str,
     violations: Violations,
 ) -> None:
-    page = lesson(name, language)
+    page = lesson(name, language, front_end)
     learner = Learner(page, name, language)
     learner.start()
     wait_until_idle(page)
     learner.expect_no_fault()
     learner.expect_no_english()
-    if name not in RUN_IN_EVERY_OTHER_LANGUAGE or language == LANGUAGES[1]:
+    in_other_languages_too = front_end == JUPYTERLAB and name in RUN_IN_EVERY_OTHER_LANGUAGE
+    if not in_other_languages_too or language == LANGUAGES[1]:
         expect_no_violation_in_any_look(page, violations)
     else:
         assert violations(page, ".eo-lesson") == []
-
-
-@pytest.mark.parametrize(
-    ("name", "language"), list(zip(LESSONS, itertools.cycle(LANGUAGES), strict=False))
-)
-def test_a_lesson_run_as_a_whole_shows_no_fault_in_notebook_7(
-    lesson: Callable[..., Page],
-    wait_until_idle: Callable[[Page], None],
-    name: str,
-    language: str,
-    violations: Violations,
-) -> None:
-    page = lesson(name, language, NOTEBOOK_7)
-    learner = Learner(page, name, language)
-    learner.start()
-    wait_until_idle(page)
-    learner.expect_no_fault()
-    expect_no_violation_in_any_look(page, violations)
 
 
 def test_a_costly_move_is_proven_on_the_board_step_by_step_and_taken_back(
